@@ -47,9 +47,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description="Set up Openbook in .venv and start it, or run every test."
     )
-    parser.add_argument(
-        "job", choices=["run", "test", "check", "fix", "bench", "setup"]
-    )
+    parser.add_argument("job", choices=["run", "test", "check", "fix", "bench", "setup"])
     parser.add_argument("rest", nargs=argparse.REMAINDER, help="passed on")
     asked = parser.parse_args()
     jobs = {
@@ -122,9 +120,7 @@ def set_up(kind: str) -> int:
 
 def add_programs() -> None:
     """Install from Debian's packages what the tests run beside Python, where it lacks."""
-    missing = [
-        package for program, package in PROGRAMS.items() if not shutil.which(program)
-    ]
+    missing = [package for program, package in PROGRAMS.items() if not shutil.which(program)]
     if not missing:
         return
     asked = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
@@ -157,9 +153,7 @@ def make_venv() -> None:
 def install(arguments: list[str]) -> None:
     """Install with uv where it is present, otherwise (or if uv fails) with pip."""
     uv = shutil.which("uv")
-    if uv and not call(
-        [uv, "pip", "install", "-q", "--python", str(PYTHON), *arguments]
-    ):
+    if uv and not call([uv, "pip", "install", "-q", "--python", str(PYTHON), *arguments]):
         return
     quiet = ["--quiet", "--disable-pip-version-check"]
     if call([str(PYTHON), "-m", "pip", "install", *quiet, *arguments]):
@@ -168,13 +162,8 @@ def install(arguments: list[str]) -> None:
 
 def call(command: list[str]) -> int:
     """Run one command in the project's folder and give its exit code."""
-    here = {
-        "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}",
-        "NO_MKDOCS_2_WARNING": "1",
-    }
-    return subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **here}, check=False
-    ).returncode
+    here = {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **here}, check=False).returncode
 
 
 if __name__ == "__main__":

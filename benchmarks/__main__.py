@@ -26,9 +26,7 @@ def main(asked: list[str]) -> int:
     ]
     names = [n for n in known if not asked or any(n.startswith(word) for word in asked)]
     if not names:
-        print(
-            f"no benchmark is called {', '.join(asked)}; there are {', '.join(known)}"
-        )
+        print(f"no benchmark is called {', '.join(asked)}; there are {', '.join(known)}")
         return 2
     tables = {name: table_of(name) for name in names}
     text = report(tables)
@@ -51,9 +49,7 @@ def green(tables: dict[str, tuple[str, list[Row]]]) -> bool:
     """Tell whether there are benchmarks, all with rows, and all rows measured and met."""
     rows = [rows for _, rows in tables.values()]
     return (
-        bool(rows)
-        and all(rows)
-        and all(row.measured and row.met for each in rows for row in each)
+        bool(rows) and all(rows) and all(row.measured and row.met for each in rows for row in each)
     )
 
 

@@ -77,10 +77,7 @@ def attendance(pupils: list[Line]) -> list[Line]:
     least = fixed("attendance.least", n.ATTENDANCE_LEAST)
     most = fixed("attendance.most", n.ATTENDANCE_MOST)
     ratio = minimum(maximum(drawn, least), most).named("attendance.ratio")
-    return [
-        (each * ratio).named(f"ada.{span}")
-        for each, span in zip(pupils, n.SPANS, strict=True)
-    ]
+    return [(each * ratio).named(f"ada.{span}") for each, span in zip(pupils, n.SPANS, strict=True)]
 
 
 def added(lines: list[Line]) -> Line:
@@ -164,18 +161,14 @@ def spending(paid: tuple[Line, Line], fte: Line) -> Line:
     ).named("benefits.statutory")
     trend = fixed("health.trend", n.PREMIUM_TREND)
     drawn = 1 + trend + fixed("health.spread", n.PREMIUM_SPREAD) * shock(8)
-    premium = growing(
-        "health.premium", fixed("health.before", n.PREMIUM, USD / FTE), drawn
-    )
+    premium = growing("health.premium", fixed("health.before", n.PREMIUM, USD / FTE), drawn)
     least = minimum(premium, lever("health.cap", USD / FTE))
     covered = fte + fixed("classified.fte", n.CLASSIFIED_FTE, FTE)
     health = (least * covered).named("benefits.health")
     rise = fixed("other.trend", n.OTHER_TREND)
     drawn = 1 + rise + fixed("other.spread", n.OTHER_SPREAD) * shock(9)
     other = growing("other.spending", fixed("other.before", n.OTHER, USD), drawn)
-    return (certificated + classified + statutory + health + other).named(
-        "spending.total"
-    )
+    return (certificated + classified + statutory + health + other).named("spending.total")
 
 
 def reserve(revenue: Line, spent: Line, funded: Line) -> list[Line]:

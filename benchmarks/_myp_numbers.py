@@ -50,8 +50,7 @@ def pay_grid() -> Grid:
 def people_grid() -> Grid:
     """Where the teachers of today are: more on the later steps, as in most districts."""
     weights = [
-        [(1.0 + step) * (1.0 + column % 4) for column in range(COLUMNS)]
-        for step in range(STEPS)
+        [(1.0 + step) * (1.0 + column % 4) for column in range(COLUMNS)] for step in range(STEPS)
     ]
     whole = sum(map(sum, weights))
     return [[FTE * weight / whole for weight in row] for row in weights]

@@ -29,13 +29,10 @@ def grown(start: float, factor: Numbers) -> Numbers:
     return found
 
 
-def project(
-    z: Numbers, raises: tuple[float, ...], cap: float
-) -> tuple[NDArray[Any], ...]:
+def project(z: Numbers, raises: tuple[float, ...], cap: float) -> tuple[NDArray[Any], ...]:
     """Balance, required reserve and whether below, years × worlds; z: 10 × the same."""
     pupils = [
-        grown(n.ENROLLMENT[i], 1.0 + n.GROWTH[i] + n.GROWTH_SPREAD[i] * z[i])
-        for i in range(4)
+        grown(n.ENROLLMENT[i], 1.0 + n.GROWTH[i] + n.GROWTH_SPREAD[i] * z[i]) for i in range(4)
     ]
     ratio = n.ATTENDANCE + n.ATTENDANCE_SPREAD * z[4]
     np.minimum(np.maximum(ratio, n.ATTENDANCE_LEAST), n.ATTENDANCE_MOST, out=ratio)
@@ -95,12 +92,7 @@ def staffing(pupils: list[Numbers], z: Numbers) -> tuple[Numbers, Numbers, Numbe
 
 
 def spending(
-    stay: Numbers,
-    hired: Numbers,
-    fte: Numbers,
-    z: Numbers,
-    raises: tuple[float, ...],
-    cap: float,
+    stay: Numbers, hired: Numbers, fte: Numbers, z: Numbers, raises: tuple[float, ...], cap: float
 ) -> Numbers:
     paid = grown(1.0, stay) * STAYED_PAY
     cohort = hired

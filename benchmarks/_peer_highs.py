@@ -26,11 +26,7 @@ from openbook.strike.staffing.places import (
 from openbook.strike.staffing.sites import reach
 from openbook.strike.staffing.solve import Problem
 
-_NEEDS = (
-    ("floor", PRICE_FLOOR),
-    ("credentialed", PRICE_CREDENTIALED),
-    ("special", PRICE_SPECIAL),
-)
+_NEEDS = (("floor", PRICE_FLOOR), ("credentialed", PRICE_CREDENTIALED), ("special", PRICE_SPECIAL))
 
 
 @dataclass
@@ -105,8 +101,6 @@ class WholeModel:
 
 if __name__ == "__main__":
     asked = [float(word) for word in sys.argv[1:]]
-    model = WholeModel(
-        made_day(int(asked[0]), int(asked[1])), (int(asked[3]), int(asked[4]))
-    )
+    model = WholeModel(made_day(int(asked[0]), int(asked[1])), (int(asked[3]), int(asked[4])))
     model.build()
     print(json.dumps(model.solve(asked[2])))

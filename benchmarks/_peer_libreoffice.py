@@ -123,10 +123,7 @@ def started() -> Iterator[Session]:
 
 def _launched(words: list[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(  # noqa: S603 - the words are all ours
-        words,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
+        words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )
 
 
@@ -174,11 +171,7 @@ def _numbers(world: World, name: str) -> list[float]:
 
 
 def _slider(
-    session: Session,
-    written: tuple[Model, book.Sheet],
-    world: World,
-    name: str,
-    ours: Model,
+    session: Session, written: tuple[Model, book.Sheet], world: World, name: str, ours: Model
 ) -> Row:
     """One input changed in the first year, and all that needs it recalculated.
 
@@ -223,9 +216,7 @@ def _many(session: Session, model: Model, z: Numbers) -> Row:
     )
 
 
-def check(
-    session: Session, sheet: book.Sheet, model: Model, worlds: Sequence[World]
-) -> None:
+def check(session: Session, sheet: book.Sheet, model: Model, worlds: Sequence[World]) -> None:
     """The numbers of every world and year are ours, to the cent."""
     ours = [evaluate_one(model, world, only=ONLY) for world in worlds]
     for name in ONLY:
@@ -237,12 +228,7 @@ def check(
 
 
 def _compared(
-    label: str,
-    ours: Callable[[], object],
-    peer: Callable[[], float],
-    *,
-    calls: int,
-    times: float,
+    label: str, ours: Callable[[], object], peer: Callable[[], float], *, calls: int, times: float
 ) -> Row:
     pairs = [
         (interleaved({"ours": ours}, rounds=1, calls=calls)["ours"][0], peer())

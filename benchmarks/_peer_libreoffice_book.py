@@ -99,13 +99,8 @@ class _Formulas:
 
 def one_world(model: Model, world: World, outputs: Sequence[str]) -> Sheet:
     """A row for each line, a column for each year."""
-    formulas, inputs = (
-        _Formulas(model, outputs, list(model.lines)),
-        _inputs(model, world),
-    )
-    rows = {
-        at: i for i, at in enumerate(dict.fromkeys(v.node for v in formulas.kept), 1)
-    }
+    formulas, inputs = (_Formulas(model, outputs, list(model.lines)), _inputs(model, world))
+    rows = {at: i for i, at in enumerate(dict.fromkeys(v.node for v in formulas.kept), 1)}
     places = {value: (rows[value.node], value.year) for value in formulas.kept}
     refs = {value: ref(place) for value, place in places.items()}
     cells = {
@@ -117,10 +112,7 @@ def one_world(model: Model, world: World, outputs: Sequence[str]) -> Sheet:
 
 def many_worlds(model: Model, worlds: Sequence[World], outputs: Sequence[str]) -> Sheet:
     """A row for each world, and as few cells in it as will do: that is fastest."""
-    formulas, inputs = (
-        _Formulas(model, outputs, ()),
-        [_inputs(model, w) for w in worlds],
-    )
+    formulas, inputs = (_Formulas(model, outputs, ()), [_inputs(model, w) for w in worlds])
     shared = formulas.shared()
     places = {
         value: (SHARED if value in shared else FIRST, column)
@@ -170,8 +162,7 @@ def write(sheet: Sheet, path: Path) -> None:
 def _parts(rows: dict[int, list[tuple[int, str]]]) -> dict[str, str]:
     """The files of which a workbook consists."""
     body = "".join(
-        f'<row r="{row}">{_row(row, cells)}</row>'
-        for row, cells in sorted(rows.items())
+        f'<row r="{row}">{_row(row, cells)}</row>' for row, cells in sorted(rows.items())
     )
     return {
         "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types">'
@@ -183,8 +174,7 @@ def _parts(rows: dict[int, list[tuple[int, str]]]) -> dict[str, str]:
         "_rels/book.xml.rels": _link("worksheet", "sheet.xml"),
         "book.xml": f'<workbook xmlns="{_SHEETS}" xmlns:r="{_OFFICE}"><sheets>'
         '<sheet name="Projection" sheetId="1" r:id="r1"/></sheets></workbook>',
-        "sheet.xml": f'<worksheet xmlns="{_SHEETS}"><sheetData>{body}</sheetData>'
-        "</worksheet>",
+        "sheet.xml": f'<worksheet xmlns="{_SHEETS}"><sheetData>{body}</sheetData></worksheet>',
     }
 
 

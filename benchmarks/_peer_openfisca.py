@@ -207,26 +207,17 @@ class Peer:
     """One simulation that is kept; only what was computed is forgotten."""
 
     def __init__(
-        self,
-        z: np.ndarray,
-        raises: tuple[float, ...],
-        cap: float,
-        *,
-        exact: bool = False,
+        self, z: np.ndarray, raises: tuple[float, ...], cap: float, *, exact: bool = False
     ) -> None:
         self.count = z.shape[2]
         rules = system()
         for variable in rules.variables.values() if exact else ():
             variable.dtype = np.float64 if variable.value_type is float else bool
-        self.simulation = SimulationBuilder().build_default_simulation(
-            rules, count=self.count
-        )
+        self.simulation = SimulationBuilder().build_default_simulation(rules, count=self.count)
         for year, asked in enumerate(PERIODS):
             for i in range(n.NORMALS):
                 self.simulation.set_input(f"normal_{i}", asked, z[i, year])
-            self.simulation.set_input(
-                "raised", asked, np.full(self.count, raises[year])
-            )
+            self.simulation.set_input("raised", asked, np.full(self.count, raises[year]))
             self.simulation.set_input("cap", asked, np.full(self.count, cap))
 
     def project(self) -> dict[str, np.ndarray]:

@@ -38,14 +38,8 @@ def rows(model: Model, shap: Any | None) -> list[Row]:
     alone = f"exact Shapley, {PARTS} assumptions: ours / shap Exact"
     gap = f"small-town, gap of {PARTS} assumptions: ours / shap Exact"
     if shap is None:
-        return [
-            not_measured(alone, "not installed"),
-            not_measured(gap, "not installed"),
-        ]
-    return [
-        _measured(alone, *_projection(model, shap)),
-        _measured(gap, *_gap(shap)),
-    ]
+        return [not_measured(alone, "not installed"), not_measured(gap, "not installed")]
+    return [_measured(alone, *_projection(model, shap)), _measured(gap, *_gap(shap))]
 
 
 def _measured(label: str, ours: Work, peer: Work) -> Row:
@@ -59,9 +53,7 @@ def _projection(model: Model, shap: Any) -> tuple[Work, Work]:
     point = np.array([*np.linspace(-1, 1, len(NAMES)), 0.03, CAP - 1_000])
 
     def worth(worlds: Numbers) -> Numbers:
-        columns = dict(
-            zip([*NAMES, "raise.share", "health.cap"], worlds.T, strict=True)
-        )
+        columns = dict(zip([*NAMES, "raise.share", "health.cap"], worlds.T, strict=True))
         return evaluate(model, columns, only=["balance.end"])["balance.end"][:, -1]
 
     bits = np.arange(2**PARTS)[:, np.newaxis] >> np.arange(PARTS) & 1
@@ -80,9 +72,7 @@ def _gap(shap: Any) -> tuple[Work, Work]:
     needed = Model(model.years, [model.lines[LINE]])
     one = next(book for book in case.books if book.id == "district")
     books = (one, raised(one, needed))
-    pair = narrowed(
-        pair_of(books, case, levers_of(case), model, settled=settled), needed
-    )
+    pair = narrowed(pair_of(books, case, levers_of(case), model, settled=settled), needed)
     assert len(pair.differing) == PARTS, pair.differing
 
     def ours() -> Numbers:
@@ -111,9 +101,7 @@ def raised(book: Book, needed: Model) -> Book:
             own = replace(
                 each,
                 value=each.value and replace(each.value, value=each.value.value * 1.1),
-                by_year={
-                    y: replace(f, value=f.value * 1.1) for y, f in each.by_year.items()
-                },
+                by_year={y: replace(f, value=f.value * 1.1) for y, f in each.by_year.items()},
             )
         changed.append(own)
     return replace(book, assumptions=tuple(changed), id="raised")

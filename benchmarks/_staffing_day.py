@@ -41,15 +41,7 @@ def next_morning(day: Problem, plan: Solution, *, seed: int = 2) -> Problem:
     )
     well = draw.random(len(day.people)) >= 0.05
     people = tuple(each for each, fine in zip(day.people, well, strict=True) if fine)
-    return Problem(
-        sites,
-        people,
-        day.standards,
-        {},
-        sent,
-        few_moves=True,
-        memory=plan.memory,
-    )
+    return Problem(sites, people, day.standards, {}, sent, few_moves=True, memory=plan.memory)
 
 
 def _sites(draw, centers, count):
@@ -69,9 +61,7 @@ def _people(draw, centers, count):
     for number in range(count):
         north, east = _place(draw, centers, 7.0)
         home = (round(north, 2), round(east, 2))  # an area, not an address
-        yield Person(
-            f"A{number:04}", StaffKind(kinds[number]), home, float(limits[number])
-        )
+        yield Person(f"A{number:04}", StaffKind(kinds[number]), home, float(limits[number]))
 
 
 def _place(draw, centers, spread):

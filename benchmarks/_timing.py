@@ -71,9 +71,7 @@ def at_most(measure: str, ours: list[float], peer: list[float], *, limit: float)
     return Row(measure, one, other, ratio, f"<= {limit:g}", ratio <= limit)
 
 
-def at_least(
-    measure: str, ours: list[float], peer: list[float], *, times: float
-) -> Row:
+def at_least(measure: str, ours: list[float], peer: list[float], *, times: float) -> Row:
     """A row of times; so many times as fast as the peer, as the median of rounds."""
     ratio = statistics.median(b / a for a, b in zip(ours, peer, strict=True))
     one, other = (f"{statistics.median(t) * 1e6:,.1f} µs" for t in (ours, peer))
@@ -100,9 +98,7 @@ def bytes_at_most(measure: str, ours: float, peer: float, *, limit: float) -> Ro
     return Row(measure, f"{ours:,.0f}", f"{peer:,.0f}", ratio, target, ratio <= limit)
 
 
-def _seconds(
-    work: Callable[[], object], calls: int, clock: Callable[[], float]
-) -> float:
+def _seconds(work: Callable[[], object], calls: int, clock: Callable[[], float]) -> float:
     start = clock()
     for _ in range(calls):
         work()

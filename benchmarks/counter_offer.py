@@ -72,11 +72,7 @@ def run() -> list[Row]:
     check_equal(work)
     model = open_case.model(work.case)
     times = interleaved(
-        {
-            "ours": work.costed,
-            "again": work.projected,
-            "kept": lambda: work.projected(model),
-        },
+        {"ours": work.costed, "again": work.projected, "kept": lambda: work.projected(model)},
         rounds=5,
         clock=processor_time,
     )

@@ -53,10 +53,7 @@ def check_equal(model: Model, z: Numbers, worlds: int) -> None:
         for place, name in enumerate(_myp_graph.OUTPUTS):
             among = tuple(by_graph[name][world])
             assert alone[name] == among, (name, world)
-            assert tuple(float(year[place]) for year in straight) == among, (
-                name,
-                world,
-            )
+            assert tuple(float(year[place]) for year in straight) == among, (name, world)
 
 
 def run() -> list[Row]:

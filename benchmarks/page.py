@@ -72,12 +72,7 @@ def _alone(browser, address: str) -> list[Row]:
     moved = [tab.evaluate(_MOVE, [place]) for place in places]
     return [
         within("slider to redrawn chart, p95", _p95(moved), 100, "ms"),
-        within(
-            "first useful paint of the table, warm",
-            statistics.median(paints),
-            500,
-            "ms",
-        ),
+        within("first useful paint of the table, warm", statistics.median(paints), 500, "ms"),
         within("weight of the table page", weight, 500, "kB"),
     ]
 
@@ -117,12 +112,7 @@ def _together(address: str) -> list[Row]:
     for each in people:
         each.join()
     return [
-        within(
-            f"{PEOPLE} people for a minute, p95 of {len(took)} moves",
-            _p95(took),
-            1000,
-            "ms",
-        ),
+        within(f"{PEOPLE} people for a minute, p95 of {len(took)} moves", _p95(took), 1000, "ms"),
         within(f"{PEOPLE} people for a minute, errors", float(len(wrong)), 0, ""),
     ]
 

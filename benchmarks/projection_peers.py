@@ -65,10 +65,7 @@ def _openfisca(model: Model, z: Numbers) -> list[Row]:
     _check_openfisca(system, model, z)
     alone, world = system.Peer(z[:, :, :1], RAISES, CAP), one(z, 0)
     latency = interleaved(
-        {
-            "ours": lambda: evaluate_one(model, world, only=ONLY),
-            "peer": alone.project,
-        },
+        {"ours": lambda: evaluate_one(model, world, only=ONLY), "peer": alone.project},
         rounds=21,
         calls=10,
     )
@@ -79,27 +76,15 @@ def _openfisca(model: Model, z: Numbers) -> list[Row]:
         calls=5,
     )
     return [
-        at_least(
-            "one world: openfisca-core / ours",
-            latency["ours"],
-            latency["peer"],
-            times=60,
-        ),
-        at_least(
-            "2,000 worlds: openfisca-core / ours",
-            batch["ours"],
-            batch["peer"],
-            times=6,
-        ),
+        at_least("one world: openfisca-core / ours", latency["ours"], latency["peer"], times=60),
+        at_least("2,000 worlds: openfisca-core / ours", batch["ours"], batch["peer"], times=6),
         *_bytes(system),
     ]
 
 
 def _libreoffice(model: Model, z: Numbers) -> list[Row]:
     if _peer_libreoffice.soffice() is None:
-        return [
-            not_measured("one world and 2,000 worlds: LibreOffice", "no soffice here")
-        ]
+        return [not_measured("one world and 2,000 worlds: LibreOffice", "no soffice here")]
     return _peer_libreoffice.rows(model, z)
 
 
@@ -162,9 +147,7 @@ def _drawing(model: Model) -> Row:
         outcome.share("reserve.below")
 
     times = interleaved(
-        {"ours": whole, "limit": lambda: chance.standard_normal(shape)},
-        rounds=31,
-        calls=5,
+        {"ours": whole, "limit": lambda: chance.standard_normal(shape)}, rounds=31, calls=5
     )
     label = "2,000 worlds drawn, run and told / only drawn (SFC64)"
     return at_most(label, times["ours"], times["limit"], limit=2.5)

@@ -107,9 +107,6 @@ def run() -> list[Row]:
     return [
         at_most(f"{label}: publish / write", new["ours"], new["plain"], limit=3),
         at_most(
-            f"{label}: replace a site / remove and write",
-            again["ours"],
-            again["plain"],
-            limit=3,
+            f"{label}: replace a site / remove and write", again["ours"], again["plain"], limit=3
         ),
     ]

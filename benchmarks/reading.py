@@ -59,9 +59,7 @@ def run() -> list[Row]:
     size = sum(map(len, files.values())) / 1e6
     label = f"la-2019, {size:.1f} MB"
     return [
-        at_most(
-            f"{label}: read and check / parse", times["check"], times["parse"], limit=3
-        ),
+        at_most(f"{label}: read and check / parse", times["check"], times["parse"], limit=3),
         at_most(f"{label}: open / parse", times["open"], times["parse"], limit=3),
         at_most(f"{label}: read / parse", times["read"], times["parse"], limit=3),
     ]

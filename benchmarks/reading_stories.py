@@ -29,16 +29,11 @@ _WORD = re.compile(r"\w+")
 def run() -> list[Row]:
     """Check that nothing is lost in a long text, then measure; also whether it is linear."""
     once = "\n\n".join(
-        path.read_text("utf-8")
-        for folder in STORIES
-        for path in sorted(folder.glob("*.txt"))
+        path.read_text("utf-8") for folder in STORIES for path in sorted(folder.glob("*.txt"))
     )
     news = f"{once}\n\n{PROSE * (3 * len(once) // len(PROSE))}"
     check_equal(once, f"{once}\n\n" * 8)
-    rows = [
-        _speed("as dense as news", news, LEAST),
-        _speed("stories alone", once, DENSE),
-    ]
+    rows = [_speed("as dense as news", news, LEAST), _speed("stories alone", once, DENSE)]
     return [*rows, _growth(news)]
 
 

@@ -43,9 +43,7 @@ def _naive(author: Author, days: int, share: float) -> float:
     for _ in range(TIMES // 4):
         misses = author.misses(days + 1, chance)
         for ahead in author.horizons:
-            *past, last = [
-                m.error / sqrt(ahead + 1) for m in misses if m.horizon == ahead
-            ]
+            *past, last = [m.error / sqrt(ahead + 1) for m in misses if m.horizon == ahead]
             inside += abs(last - fmean(past)) <= end * stdev(past)
             counted += 1
     return inside / counted

@@ -49,16 +49,12 @@ def made(size: int, seed: int = 1) -> Choices:
                 Level(
                     round(weight * part**bend) + int(chance.integers(3)),
                     round(dislike * (1 - part ** chance.uniform(0.8, 1.5))),
-                    tuple(
-                        round(each * part * chance.uniform(0.9, 1.1))
-                        for each in dollars
-                    ),
+                    tuple(round(each * part * chance.uniform(0.9, 1.1)) for each in dollars),
                 )
             )
         terms.append(tuple(levels))
     most = [
-        sum(max(level.cost[year] for level in levels) for levels in terms)
-        for year in range(YEARS)
+        sum(max(level.cost[year] for level in levels) for levels in terms) for year in range(YEARS)
     ]
     return Choices(tuple(terms), tuple(total * 45 // 100 for total in most))
 
@@ -87,11 +83,7 @@ def _row(size: int) -> Row:
         problem = f"10^{size}: CP-SAT has points that we have not"
         raise AssertionError(problem)
     measure = f"{packages:.1e} packages, {len(points)} on the frontier"
-    said = (
-        f"{peer:,.1f} s"
-        if theirs.complete
-        else f"{len(theirs.points)} in {peer:,.0f} s"
-    )
+    said = f"{peer:,.1f} s" if theirs.complete else f"{len(theirs.points)} in {peer:,.0f} s"
     if size != LARGEST:
         target, met = f">= {TIMES:g}", peer / ours >= TIMES
     else:

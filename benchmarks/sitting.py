@@ -59,15 +59,8 @@ def run() -> list[Row]:
     worlds = f"la-2019, two books of {table.draws:,} worlds"
     return [
         at_least(f"{worlds}: another raise", whole["raise"], whole["whole"], times=40),
-        at_least(
-            f"{worlds}: a cap seen before", whole["seen"], whole["whole"], times=30
-        ),
-        at_least(
-            f"{worlds}: another cap for grades 4 to 6",
-            whole["cap"],
-            whole["whole"],
-            times=5,
-        ),
+        at_least(f"{worlds}: a cap seen before", whole["seen"], whole["whole"], times=30),
+        at_least(f"{worlds}: another cap for grades 4 to 6", whole["cap"], whole["whole"], times=5),
     ]
 
 
@@ -104,15 +97,11 @@ def anew(table: Sitting, books: list[Book], levers: Levers) -> list[Results]:
 def check_equal(table: Sitting, books: list[Book], start: Levers) -> None:
     """Both ways give the same bits in every world."""
     for levers in (raised(start, 0.03), capped(table, start, CAP)):
-        pairs = zip(
-            again(table, books, levers), anew(table, books, levers), strict=True
-        )
+        pairs = zip(again(table, books, levers), anew(table, books, levers), strict=True)
         for kept, whole in pairs:
             assert kept.drawn is not None
             for name in RESERVE:
-                both = np.concatenate(
-                    [kept.alone.values(name), kept.drawn.values(name)]
-                )
+                both = np.concatenate([kept.alone.values(name), kept.drawn.values(name)])
                 assert np.array_equal(both, whole[name]), name
 
 

@@ -26,9 +26,7 @@ _CHILD = (
 )
 
 
-def planned(
-    schools: int, people: int, times: int = 1
-) -> tuple[Problem, Solution, float]:
+def planned(schools: int, people: int, times: int = 1) -> tuple[Problem, Solution, float]:
     """A day, its plan after a look by the checker, and the fewest seconds it took."""
     day = made_day(schools, people)
     seconds = []

@@ -8,10 +8,7 @@ import sys
 from benchmarks._timing import Row, at_most, interleaved
 
 OURS = "import sys; from openbook.cli.main import main; sys.exit(main(['--help']))"
-EMPTY = (
-    "from cyclopts import App; "
-    "App(name='empty', help='Nothing.', version='1')(['--help'])"
-)
+EMPTY = "from cyclopts import App; App(name='empty', help='Nothing.', version='1')(['--help'])"
 
 
 def start(program: str) -> None:
@@ -23,8 +20,6 @@ def start(program: str) -> None:
 
 def run() -> list[Row]:
     """Measure both, in turn."""
-    times = interleaved(
-        {"ours": lambda: start(OURS), "empty": lambda: start(EMPTY)}, rounds=21
-    )
+    times = interleaved({"ours": lambda: start(OURS), "empty": lambda: start(EMPTY)}, rounds=21)
     label = "openbook --help / empty Cyclopts help"
     return [at_most(label, times["ours"], times["empty"], limit=1.3)]

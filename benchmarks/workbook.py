@@ -23,10 +23,7 @@ def run() -> list[Row]:
     """Check that both hold the same cells, then measure."""
     made = build_workbook(CASE)
     check_equal(made)
-    works = {
-        "ours": lambda: workbook_bytes(made),
-        "openpyxl": lambda: by_openpyxl(made),
-    }
+    works = {"ours": lambda: workbook_bytes(made), "openpyxl": lambda: by_openpyxl(made)}
     if xlsxwriter := _installed("xlsxwriter"):
         works["xlsxwriter"] = lambda: by_xlsxwriter(made, xlsxwriter)
     times = interleaved(works, rounds=7)

@@ -109,9 +109,7 @@ def _law() -> str:
 def _commands() -> str:
     """What every command says of itself, without the second table of contents."""
     text = make_app().generate_docs().replace("# openbook\n", "# Commands\n", 1)
-    return re.sub(
-        r"## Table of Contents\n.*?(?=\*\*Commands)", "", text, flags=re.DOTALL
-    )
+    return re.sub(r"## Table of Contents\n.*?(?=\*\*Commands)", "", text, flags=re.DOTALL)
 
 
 def _python() -> str:
@@ -127,13 +125,7 @@ def _findings() -> str:
     for kind in map(kind_of, codes()):
         if kind.code[:3] != area:
             area = kind.code[:3]
-            lines += [
-                "",
-                f"## {_AREAS[area]}",
-                "",
-                "| Code | | Finding |",
-                "|---|---|---|",
-            ]
+            lines += ["", f"## {_AREAS[area]}", "", "| Code | | Finding |", "|---|---|---|"]
         link = f"[{kind.code}](findings/{kind.code}.md)"
         lines.append(f"| {link} | {kind.severity} | {kind.title} |")
     return "\n".join(lines) + "\n"

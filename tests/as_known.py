@@ -27,9 +27,7 @@ def whole(name: str) -> Case:
 
 def late_words(case: Case, day: date) -> set[str]:
     """Words that only something published after a day has: titles and counts."""
-    early = {
-        each.title for each in case.sources.sources if not each.on or each.on <= day
-    }
+    early = {each.title for each in case.sources.sources if not each.on or each.on <= day}
     titles = {e.title for e in case.sources.sources if e.on and e.on > day} - early
     offers = {each.title for each in case.offers if each.made_on > day}
     counts = {

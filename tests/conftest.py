@@ -67,11 +67,7 @@ def write_case(tmp_path: Path) -> Callable[..., Path]:
 
     def write(files: dict[str, str]) -> Path:
         folder = tmp_path / "case"
-        for name, text in {
-            "case.yaml": HEAD,
-            "evidence/sources.yaml": SOURCES,
-            **files,
-        }.items():
+        for name, text in {"case.yaml": HEAD, "evidence/sources.yaml": SOURCES, **files}.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8")
         return folder

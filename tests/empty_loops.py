@@ -148,9 +148,7 @@ def _reach_in(owner: ast.AST, flag: str) -> bool:
             if isinstance(each, ast.Assert):
                 statements.append(_parsed("x = True", flag, each))
                 found = True
-            elif isinstance(each, ast.stmt) and not isinstance(
-                each, (*_OTHER_SCOPES, ast.For)
-            ):
+            elif isinstance(each, ast.stmt) and not isinstance(each, (*_OTHER_SCOPES, ast.For)):
                 found |= _reach_in(each, flag)
             statements.append(each)
         setattr(owner, name, statements)

@@ -23,13 +23,9 @@ def yearly(name: str, values: Mapping[Year, float], unit: Unit = SHARE) -> Line:
     return given(name, {year: Figure(v, unit, TEST) for year, v in values.items()})
 
 
-def over_years(
-    lines: Mapping[str, Line], years: tuple[Year, ...]
-) -> dict[str, tuple[float, ...]]:
+def over_years(lines: Mapping[str, Line], years: tuple[Year, ...]) -> dict[str, tuple[float, ...]]:
     """What each line comes to, year by year."""
-    named = {
-        key: line.named(f"answer.a{n}") for n, (key, line) in enumerate(lines.items())
-    }
+    named = {key: line.named(f"answer.a{n}") for n, (key, line) in enumerate(lines.items())}
     model = Model(years, named.values())
     found = evaluate_one(model, {}, only=tuple(line.name for line in named.values()))
     return {key: found[line.name] for key, line in named.items()}

@@ -57,11 +57,7 @@ def _content(case: Path, viewer: str) -> str | None:
     try:
         stamp = sorted(stamp_of(case, viewer))
         size = sum(each[1] for each in stamp)
-        if (
-            not stamp
-            or size > _LARGEST
-            or any(_is_odd(path) for path in case.rglob("*"))
-        ):
+        if not stamp or size > _LARGEST or any(_is_odd(path) for path in case.rglob("*")):
             return None
         for name, *_ in stamp:
             told.update(f"{name}\0".encode())

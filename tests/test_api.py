@@ -75,9 +75,7 @@ def test_types_are_seen_from_outside() -> None:
     assert_type(openbook.check_case(case), tuple[openbook.Finding, ...])
 
 
-def test_an_open_case_is_taken_wherever_a_folder_is(
-    willow: OpenCase, tmp_path: Path
-) -> None:
+def test_an_open_case_is_taken_wherever_a_folder_is(willow: OpenCase, tmp_path: Path) -> None:
     assert openbook.open_case(willow) is willow
     assert openbook.check_case(willow) == willow.findings
     written = openbook.write_bundle(willow, tmp_path / "all.openbook")
@@ -118,7 +116,5 @@ def test_opening_a_case_loads_no_report() -> None:
         "print([name for name in sys.modules if name.startswith(('openbook.reports', "
         "'openbook.settlement.search', 'openbook.strike.staffing.solve'))])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -71,9 +71,7 @@ def test_data_of_commands(command: str, capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize("kind", ["board", "disclosure", "member", "binder"])
 def test_every_paper_says_only_what_was_known(name: str, kind: str) -> None:
     found, case = opened(EXAMPLES / name), whole(name)
-    person = (
-        ("teachers", "MA", 5.0) if name == "small-town" else ("teachers", "27", 10.0)
-    )
+    person = ("teachers", "MA", 5.0) if name == "small-town" else ("teachers", "27", 10.0)
     asked = PaperAsked(words=words_in("en"), person=person)
     pdf = to_pdf(paper_of(found, kind, asked))
     pages = PdfReader(io.BytesIO(pdf)).pages
@@ -112,11 +110,7 @@ def test_an_open_case_is_the_case_of_its_day() -> None:
     assert SETTLED not in {offer.id for offer in found.case.offers}
     assert {offer.id for offer in found.case.later_offers} == {SETTLED}
     assert {offer.id for offer in found.whole.offers} >= {SETTLED}
-    late = [
-        each
-        for each in found.case.claims
-        if (each.said_on or date.min) > date(2019, 1, 11)
-    ]
+    late = [each for each in found.case.claims if (each.said_on or date.min) > date(2019, 1, 11)]
     assert len(found.case.claims) > 100
     assert not late
     kept = len(found.case.claims) + len(found.case.later["claims"])
@@ -133,12 +127,9 @@ def test_rows_that_came_later_change_no_answer(tmp_path: Path) -> None:
         table = getattr(known, name)
         file = folder / table.file
         lines = file.read_text("utf-8").split("\n")
-        gone = {
-            known.later[name].place(row).line for row in range(len(known.later[name]))
-        }
+        gone = {known.later[name].place(row).line for row in range(len(known.later[name]))}
         file.write_text(
-            "\n".join(line for at, line in enumerate(lines, 1) if at not in gone),
-            "utf-8",
+            "\n".join(line for at, line in enumerate(lines, 1) if at not in gone), "utf-8"
         )
     assert _answers(folder) == _answers(LOS_ANGELES)
 
@@ -157,9 +148,7 @@ def _answers(folder: Path) -> list[Any]:
 
 
 @pytest.mark.parametrize("day", ["2019-01-15", "2019-01-16"])
-def test_counts_of_later_days_change_no_answer_of_a_strike_day(
-    day: str, tmp_path: Path
-) -> None:
+def test_counts_of_later_days_change_no_answer_of_a_strike_day(day: str, tmp_path: Path) -> None:
     folder = tmp_path / "case"
     shutil.copytree(EXAMPLES / "small-town", folder)
     asked = date.fromisoformat(day)
@@ -170,8 +159,7 @@ def test_counts_of_later_days_change_no_answer_of_a_strike_day(
         assert len(kept) < len(rows)
         path.write_text("\n".join([head, *kept]) + "\n", "utf-8")
     one, other = (
-        strike.cost_of_strike(each, asked).cost.so_far
-        for each in (folder, EXAMPLES / "small-town")
+        strike.cost_of_strike(each, asked).cost.so_far for each in (folder, EXAMPLES / "small-town")
     )
     assert one == other
 

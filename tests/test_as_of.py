@@ -79,9 +79,7 @@ def test_the_day_of_the_case_is_left_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_every_command_takes_a_day(
-    command: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_command_takes_a_day(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     words = command[:2] if command[0] == "strike" else command[:1]
     rest = command[len(words) :]
     asked = [*words, str(LOS_ANGELES), *rest, "--as-of", "2019-01-10", "--json"]

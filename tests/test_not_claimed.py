@@ -17,9 +17,7 @@ from openbook.cli.main import main
 
 OFFER = "2019-01-11-district"
 # Lines that would be a reserve, a certification or a part of the ending balance.
-CLAIMS = re.compile(
-    r"^(reserve\.(?!required|start|earmarked)|balance\.|certification\.)"
-)
+CLAIMS = re.compile(r"^(reserve\.(?!required|start|earmarked)|balance\.|certification\.)")
 
 
 @pytest.fixture(scope="module")
@@ -67,10 +65,7 @@ def asked(words: list[str], folder: Path, made: Path) -> int:
 
 @pytest.mark.parametrize("words", REFUSED, ids=" ".join)
 def test_what_is_a_reserve_is_refused_with_the_finding(
-    words: list[str],
-    contradicted: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    words: list[str], contradicted: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert asked(words, contradicted, tmp_path) == 2
     said = capsys.readouterr()
@@ -82,10 +77,7 @@ def test_what_is_a_reserve_is_refused_with_the_finding(
 
 @pytest.mark.parametrize("words", IN_PART, ids=" ".join)
 def test_what_has_other_parts_leaves_the_reserve_out(
-    words: list[str],
-    contradicted: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    words: list[str], contradicted: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert asked(words, contradicted, tmp_path) == 1
     said = capsys.readouterr().out
@@ -99,10 +91,7 @@ def test_what_has_other_parts_leaves_the_reserve_out(
 
 @pytest.mark.parametrize("words", ANSWERED, ids=" ".join)
 def test_what_needs_no_reserve_is_answered(
-    words: list[str],
-    contradicted: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    words: list[str], contradicted: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert asked(words, contradicted, tmp_path) == 0
     assert capsys.readouterr().out
@@ -113,9 +102,7 @@ def test_the_cost_by_term_is_that_of_the_case_without_the_contradiction(
 ) -> None:
     plain = changed(tmp_path / "case", "reserve.csv")
     for one, other in zip(
-        projection.cost_offers(contradicted),
-        projection.cost_offers(plain),
-        strict=True,
+        projection.cost_offers(contradicted), projection.cost_offers(plain), strict=True
     ):
         assert one.cost == other.cost
         assert one.terms == other.terms
@@ -123,9 +110,7 @@ def test_the_cost_by_term_is_that_of_the_case_without_the_contradiction(
         assert not one.claims_reserve
 
 
-def test_a_bundle_holds_the_refusal_and_no_reserve(
-    contradicted: Path, tmp_path: Path
-) -> None:
+def test_a_bundle_holds_the_refusal_and_no_reserve(contradicted: Path, tmp_path: Path) -> None:
     file = tmp_path / "case.openbook"
     assert main(["bundle", str(contradicted), "-o", str(file)]) == 0
     with zipfile.ZipFile(file) as bundle:
@@ -150,18 +135,14 @@ def test_no_page_and_no_verb_claims_a_reserve(contradicted: Path) -> None:
     found = {path: client.get(path) for path in pages_of(client.app)}  # type: ignore[arg-type]
     assert not [path for path, answer in found.items() if answer.status_code >= 500]
     refused = {
-        path.partition("?")[0]
-        for path, answer in found.items()
-        if answer.status_code == 409
+        path.partition("?")[0] for path, answer in found.items() if answer.status_code == 409
     }
     assert refused >= {
         *("/", "/table", "/why", "/try", "/disclosure", "/workbook.xlsx"),
         *("/paper/board.html", "/paper/disclosure.html"),
         *("/api/gap", "/api/settle", "/api/disclose", "/api/explain"),
     }
-    assert all(
-        "OB880" in found[path].text for path in found if found[path].status_code == 409
-    )
+    assert all("OB880" in found[path].text for path in found if found[path].status_code == 409)
     assert found["/offers"].status_code == 200
     assert found["/evidence"].status_code == 200
     assert found["/strike"].status_code == 200

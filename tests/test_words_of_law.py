@@ -107,10 +107,7 @@ def _wrong(text: str, pattern: re.Pattern[str]) -> list[str]:
     rest = "" if text in EXACTLY else " ".join(text.split())
     for allowed in ALLOWED:
         rest = rest.replace(allowed, " ")
-    return [
-        rest[max(0, each.start() - 40) : each.end() + 40]
-        for each in pattern.finditer(rest)
-    ]
+    return [rest[max(0, each.start() - 40) : each.end() + 40] for each in pattern.finditer(rest)]
 
 
 @pytest.mark.parametrize("texts", [_pages, _messages, _literals])
@@ -124,9 +121,7 @@ def test_no_text_claims_what_the_law_does_not_say(texts: Texts) -> None:
 
 
 def test_what_is_allowed_is_still_said() -> None:
-    texts = [
-        text for source in (_pages, _messages, _literals) for _, text, _ in source()
-    ]
+    texts = [text for source in (_pages, _messages, _literals) for _, text, _ in source()]
     whole = "\n".join(" ".join(text.split()) for text in texts)
     assert not [allowed for allowed in ALLOWED if allowed not in whole]
     assert set(EXACTLY) <= set(texts)
@@ -149,23 +144,17 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("case", ["small-town", "la-2019"])
-def test_no_command_claims_it_either(
-    case: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_command_claims_it_either(case: str, capsys: pytest.CaptureFixture[str]) -> None:
     for command in COMMANDS:
         name, *more = command.split()
-        asked = (
-            [name, *more] if "--help" in more else [name, str(EXAMPLES / case), *more]
-        )
+        asked = [name, *more] if "--help" in more else [name, str(EXAMPLES / case), *more]
         assert main(asked) in {0, 1}, command
         text = capsys.readouterr().out
         assert text, command
         assert not _wrong(text, ENGLISH), command
 
 
-def test_settling_speaks_of_the_minimum_reserve(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_settling_speaks_of_the_minimum_reserve(capsys: pytest.CaptureFixture[str]) -> None:
     town = str(EXAMPLES / "small-town")
     for asked in (["settle", town], ["settle", "why", town, "2019-01-11-district"]):
         assert main(asked) == 0

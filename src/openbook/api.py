@@ -138,11 +138,7 @@ class OpenCase(Opened):
     # Money and offers
 
     def project(
-        self,
-        *,
-        book: str = "",
-        offers: Sequence[str] | None = None,
-        draws: int = 0,
+        self, *, book: str = "", offers: Sequence[str] | None = None, draws: int = 0
     ) -> Projection:
         """Project revenues, expenditures and reserve by year; left out, the employer's."""
         return projection.project_case(self, book=book, offers=offers, draws=draws)
@@ -175,9 +171,7 @@ class OpenCase(Opened):
         draws: int = 0,
     ) -> tuple[CostedOffer, ...]:
         """Cost offers term by term; left out, every offer under each side's assumptions."""
-        return projection.cost_offers(
-            self, offers, books=books, tried=tried, draws=draws
-        )
+        return projection.cost_offers(self, offers, books=books, tried=tried, draws=draws)
 
     def gap(
         self,
@@ -190,21 +184,11 @@ class OpenCase(Opened):
     ) -> Gap:
         """Attribute the gap between two sides' projections to their assumptions."""
         return projection.explain_gap(
-            self,
-            between,
-            line=line,
-            year=year,
-            offers=offers,
-            theirs=theirs,
+            self, between, line=line, year=year, offers=offers, theirs=theirs
         )
 
     def offer_gap(
-        self,
-        offers: tuple[str, str],
-        *,
-        book: str = "",
-        line: str = _RESERVE,
-        year: str = "",
+        self, offers: tuple[str, str], *, book: str = "", line: str = _RESERVE, year: str = ""
     ) -> OfferGap:
         """Attribute the gap between two offers to their terms."""
         return bargain.explain_offer_gap(self, offers, book=book, line=line, year=year)
@@ -219,21 +203,10 @@ class OpenCase(Opened):
         theirs: Taken | None = None,
     ) -> SideGap:
         """Attribute the gap between two sides, each with its offer, to all its causes."""
-        return bargain.explain_side_gap(
-            self,
-            books,
-            offers,
-            line=line,
-            year=year,
-            theirs=theirs,
-        )
+        return bargain.explain_side_gap(self, books, offers, line=line, year=year, theirs=theirs)
 
     def offers(
-        self,
-        *,
-        on: date | None = None,
-        happened: Mapping[str, date] = _NONE,
-        cost: bool = False,
+        self, *, on: date | None = None, happened: Mapping[str, date] = _NONE, cost: bool = False
     ) -> OffersOverTime:
         """Set each offer beside the one before; say what is agreed and what is open."""
         return bargain.offers_over_time(self, on=on, happened=happened, cost=cost)
@@ -243,32 +216,20 @@ class OpenCase(Opened):
         return bargain.disclose_offer(self, offer, book=book)
 
     def member(
-        self,
-        person: tuple[str, str, float],
-        *,
-        offers: Sequence[str] = (),
-        strike_days: float = 0,
+        self, person: tuple[str, str, float], *, offers: Sequence[str] = (), strike_days: float = 0
     ) -> ForMember:
         """Show the pay of one member (unit, column, step) under offers."""
-        return bargain.member_under_offers(
-            self, person, offers=offers, strike_days=strike_days
-        )
+        return bargain.member_under_offers(self, person, offers=offers, strike_days=strike_days)
 
     def school(self, school: str, *, offers: Sequence[str] = ()) -> ForSchool:
         """Show the classes of one school under offers."""
         return bargain.school_under_offers(self, school, offers=offers)
 
     def calendar(
-        self,
-        *,
-        on: date | None = None,
-        happened: Mapping[str, date] = _NONE,
-        private: str = "",
+        self, *, on: date | None = None, happened: Mapping[str, date] = _NONE, private: str = ""
     ) -> str:
         """Return the days of impasse and of reopeners as iCalendar text."""
-        text, _ = impasse_calendar.impasse_calendar(
-            self, on=on, happened=happened, private=private
-        )
+        text, _ = impasse_calendar.impasse_calendar(self, on=on, happened=happened, private=private)
         return text
 
     # Settlement
@@ -299,12 +260,7 @@ class OpenCase(Opened):
         )
 
     def explain_package(
-        self,
-        package: str,
-        *,
-        legal: Legal | None = None,
-        most: int = 50,
-        go_on: GoOn | None = None,
+        self, package: str, *, legal: Legal | None = None, most: int = 50, go_on: GoOn | None = None
     ) -> Why:
         """Say why a package meets the minimum reserve or not, and what would change it."""
         return packages.explain_package(
@@ -331,15 +287,11 @@ class OpenCase(Opened):
 
     # Strike
 
-    def forecast(
-        self, day: date | None = None, *, skill: bool = False
-    ) -> ForecastFound:
+    def forecast(self, day: date | None = None, *, skill: bool = False) -> ForecastFound:
         """Forecast attendance by school on a day of a strike."""
         return strike.forecast_strike(self, day, skill=skill)
 
-    def plan(
-        self, day: date | None = None, *, yesterday: str | Path | None = None
-    ) -> PlanFound:
+    def plan(self, day: date | None = None, *, yesterday: str | Path | None = None) -> PlanFound:
         """Assign staff to schools for a day of a strike."""
         return staffing.plan_strike(self, day, yesterday=yesterday)
 
@@ -353,16 +305,10 @@ class OpenCase(Opened):
         pins: Sequence[str] = (),
     ) -> PlanFound:
         """Assign staff anew with the fewest moves from yesterday's plan."""
-        return staffing.replan_strike(
-            self, yesterday, day, sick=sick, lost=lost, pins=pins
-        )
+        return staffing.replan_strike(self, yesterday, day, sick=sick, lost=lost, pins=pins)
 
     def strike_cost(
-        self,
-        day: date | None = None,
-        *,
-        counts: str | Path | None = None,
-        book: str = "",
+        self, day: date | None = None, *, counts: str | Path | None = None, book: str = ""
     ) -> CostFound:
         """Count what the days of a strike cost each side."""
         return strike.cost_of_strike(self, day, counts=counts, book=book)
@@ -392,11 +338,7 @@ class OpenCase(Opened):
         return papers.make_paper(self, kind, asked, private=private)
 
     def workbook(
-        self,
-        *,
-        book: str = "",
-        offers: Sequence[str] | None = None,
-        private: str = "",
+        self, *, book: str = "", offers: Sequence[str] | None = None, private: str = ""
     ) -> bytes:
         """Make the workbook of live formulas."""
         return workbooks.make_workbook(self, book=book, offers=offers, private=private)
@@ -404,9 +346,7 @@ class OpenCase(Opened):
     def __repr__(self) -> str:
         head = self.case.head
         view = "public view" if self.viewer == PUBLIC else f"as {self.viewer}"
-        return (
-            f"<OpenCase {head.title} ({head.state}), as known on {head.as_of}, {view}>"
-        )
+        return f"<OpenCase {head.title} ({head.state}), as known on {head.as_of}, {view}>"
 
     def _repr_html_(self) -> str:
         """Show the case in a notebook: who, when, which offers and assumptions."""
@@ -437,9 +377,7 @@ class NoFolderError(OpenbookError):
 CaseOrFolder = str | Path | OpenCase
 
 
-def open_case(
-    case: CaseOrFolder, viewer: str = PUBLIC, as_of: date | None = None
-) -> OpenCase:
+def open_case(case: CaseOrFolder, viewer: str = PUBLIC, as_of: date | None = None) -> OpenCase:
     """Open a case folder as one viewer; refuse one with errors, naming each of them.
 
     ``as_of`` is the day that offers, claims, counts, sources and law follow; left out,
@@ -490,18 +428,10 @@ def import_file(
 
 
 def correct_claim(
-    case: CaseOrFolder,
-    claim: str,
-    now: str,
-    *,
-    because: str,
-    on: date,
-    column: str = "value",
+    case: CaseOrFolder, claim: str, now: str, *, because: str, on: date, column: str = "value"
 ) -> Earlier:
     """Correct one cell of a public claim; the earlier wording stays in the log."""
-    return claims.correct_claim(
-        _folder_of(case), claim, now, because=because, on=on, column=column
-    )
+    return claims.correct_claim(_folder_of(case), claim, now, because=because, on=on, column=column)
 
 
 def approve_plan(
@@ -512,17 +442,10 @@ def approve_plan(
 
 
 def apply_workbook(
-    case: CaseOrFolder,
-    file: str | Path,
-    *,
-    book: str = "",
-    draft: str = "",
-    viewer: str = PUBLIC,
+    case: CaseOrFolder, file: str | Path, *, book: str = "", draft: str = "", viewer: str = PUBLIC
 ) -> Applied:
     """Write the changes made in a workbook into the case."""
-    return apply.apply_workbook(
-        _folder_of(case), file, book=book, draft=draft, viewer=viewer
-    )
+    return apply.apply_workbook(_folder_of(case), file, book=book, draft=draft, viewer=viewer)
 
 
 def write_bundle(

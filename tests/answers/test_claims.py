@@ -112,12 +112,7 @@ def test_other_columns_can_be_corrected_and_a_first_log_is_begun(town: Path) -> 
         ("hoard", "1", {"because": " "}, "no reason"),
         ("hoard", "1", {"column": "valu"}, "Did you mean 'value'"),
         ("hoard", "1", {"column": "claim"}, "there is no column 'claim'"),
-        (
-            "free-money",
-            "1",
-            {"on": date(2019, 1, 15)},
-            "corrected on 2019-01-15 already",
-        ),
+        ("free-money", "1", {"on": date(2019, 1, 15)}, "corrected on 2019-01-15 already"),
     ],
 )
 def test_what_is_refused_leaves_every_file_as_it_was(
@@ -132,8 +127,6 @@ def test_what_is_refused_leaves_every_file_as_it_was(
 
 def test_a_corrected_claim_cannot_be_erased(town: Path) -> None:
     path = town / "evidence" / "claims.csv"
-    kept = [
-        x for x in path.read_text("utf-8").splitlines() if "free-money" not in x[:12]
-    ]
+    kept = [x for x in path.read_text("utf-8").splitlines() if "free-money" not in x[:12]]
     path.write_text("\n".join(kept).replace(",free-money,", ",,") + "\n", "utf-8")
     assert "OB252" in {finding.code for finding in check_case(town)}

@@ -42,16 +42,12 @@ def test_every_missing_part_and_belief_is_named_at_once(small_town: Path) -> Non
         "books/district.yaml",
     ]
     (small_town / "district" / "reserve.csv").write_text(
-        "year,stage,part,amount,source\n2017-18,actual,unrestricted,1836000,invented\n",
-        "utf-8",
+        "year,stage,part,amount,source\n2017-18,actual,unrestricted,1836000,invented\n", "utf-8"
     )
     found = _by_question(small_town)
     assert not found["what is left each year"].needs
     (need,) = found["the same under the union assumptions"].needs
-    assert (need.file, need.says) == (
-        "books/union.yaml",
-        "attendance.rate for every year",
-    )
+    assert (need.file, need.says) == ("books/union.yaml", "attendance.rate for every year")
     assert need.look_in == BELIEFS["attendance.rate"]
     assert found["why the sides differ"].needs == (need,)
 
@@ -64,12 +60,7 @@ def test_a_term_without_classes_is_costed_in_part(small_town: Path) -> None:
 
 
 def test_a_new_case_needs_everything_and_says_where(tmp_path: Path) -> None:
-    folder = new_case(
-        tmp_path / "new",
-        title="New",
-        state="california",
-        as_of=date(2025, 11, 19),
-    )
+    folder = new_case(tmp_path / "new", title="New", state="california", as_of=date(2025, 11, 19))
     answers = what_is_missing(folder)
     assert all(each.needs for each in answers)
     assert all(need.look_in for each in answers for need in each.needs)
@@ -79,11 +70,7 @@ def test_what_was_told_is_counted_and_not_repeated() -> None:
     need = Need("books", "a set of assumptions", "the board's papers")
     text = missing_text(
         "T",
-        [
-            Answerable("one", "a", (need,)),
-            Answerable("two", "b", (need,)),
-            Answerable("3", "c"),
-        ],
+        [Answerable("one", "a", (need,)), Answerable("two", "b", (need,)), Answerable("3", "c")],
     )
     assert text.count("a set of assumptions") == 1
     assert "  two (b)\n    needs 1 of the things named above" in text
@@ -98,10 +85,7 @@ def test_every_belief_means_nothing_or_is_published_somewhere() -> None:
 
 
 def test_where_to_look_is_told_of_files_that_a_case_may_have() -> None:
-    known = {
-        name.removesuffix("/NAME.csv").removesuffix("/NAME.yaml")
-        for name in all_files()
-    }
+    known = {name.removesuffix("/NAME.csv").removesuffix("/NAME.yaml") for name in all_files()}
     assert FILES.keys() <= known
 
 

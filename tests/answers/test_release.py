@@ -51,7 +51,7 @@ WRITES: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 # What they write has no place for anything private: rosters and counts are public files.
 ROSTERS: dict[str, tuple[str, ...]] = {
-    "plan": ("strike", "plan", "{case}", "--write", "{at}/plan.json"),
+    "plan": ("strike", "plan", "{case}", "--write", "{at}/plan.json")
 }
 ALIKE = {"replan": "plan", "publish": "a command without --as"}
 COMMANDS = [each for words in WRITES.values() for each in words]

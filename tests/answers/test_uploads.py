@@ -43,9 +43,7 @@ def willow(tmp_path):
 
 def counts_of(folder):
     with (folder / "strike" / "counts.csv").open(newline="", encoding="utf-8") as file:
-        return {
-            (row["day"], row["school"]): row["pupils"] for row in csv.DictReader(file)
-        }
+        return {(row["day"], row["school"]): row["pupils"] for row in csv.DictReader(file)}
 
 
 def test_bad_rows_are_told_by_line_and_left_out(willow):

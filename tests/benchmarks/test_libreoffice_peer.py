@@ -87,9 +87,7 @@ def row_of(name: str) -> int:
 
 
 def moved(text: str, down: int) -> str:
-    return re.sub(
-        r"(?<![$A-Z])([A-Z]+)(\d+)", lambda m: f"{m[1]}{int(m[2]) + down}", text
-    )
+    return re.sub(r"(?<![$A-Z])([A-Z]+)(\d+)", lambda m: f"{m[1]}{int(m[2]) + down}", text)
 
 
 def ours(world: World) -> Found:
@@ -108,9 +106,7 @@ def theirs(sheet: book.Sheet, number: Callable[[int, int], float], world: int) -
 def calculated(sheet: book.Sheet, path: Path, world: int = 0) -> Found:
     book.write(sheet, path)
     cells = Calculator(path)
-    return theirs(
-        sheet, lambda row, column: cells.number(book.ref((row, column))), world
-    )
+    return theirs(sheet, lambda row, column: cells.number(book.ref((row, column))), world)
 
 
 @pytest.mark.parametrize("world", WORLDS)

@@ -34,9 +34,7 @@ def served(folder: Path, *options: str) -> Iterator[str]:
     """The address of a server of its own for one case folder."""
     command = [sys.executable, "-m", "openbook", "serve", str(folder)]
     command += ["--no-open", "--port", "0", *options]
-    server = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert server.stdout is not None
     try:
         said = server.stdout.readline()
@@ -86,15 +84,11 @@ def tab(browser) -> Iterator[Callable[..., Page]]:
 
     def open_tab(width: int = 1200, height: int = 900, **options: Any) -> Page:
         context: BrowserContext = browser.new_context(
-            viewport={"width": width, "height": height},
-            **{"locale": "en-US", **options},
+            viewport={"width": width, "height": height}, **{"locale": "en-US", **options}
         )
         contexts.append(context)
         page = context.new_page()
-        page.on(
-            "console",
-            lambda said: wrong.append(said.text) if said.type == "error" else None,
-        )
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda problem: wrong.append(str(problem)))
         return page
 

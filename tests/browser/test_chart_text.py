@@ -39,9 +39,7 @@ PATHS = (
     "/paper/strike.html",
     "/paper/binder.html",
 )
-KINDS = {
-    *("bands", "stacks", "timeline", "waterfall", "map", "scatter", "against", "heat")
-}
+KINDS = {*("bands", "stacks", "timeline", "waterfall", "map", "scatter", "against", "heat")}
 # Spanish is the wider language, Los Angeles has the larger amounts: both are seen once.
 LEFT_TO_FULL = {("la-2019", "en"), ("small-town", "es")}
 PAGE = """<!doctype html><meta charset="utf-8"><style>{css}
@@ -173,9 +171,7 @@ TOGETHER = """(links) => links.map((link) => {
 
 @pytest.mark.parametrize("path", ["/table", "/why?question=both"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_line_ends_between_a_minus_sign_and_its_amount(
-    los_angeles, tab, path, language
-):
+def test_no_line_ends_between_a_minus_sign_and_its_amount(los_angeles, tab, path, language):
     page = tab(width=320)
     mark = "&" if "?" in path else "?"
     page.goto(f"{los_angeles}{path}{mark}lang={language}")

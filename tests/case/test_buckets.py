@@ -34,9 +34,7 @@ FILES = {
     ),
     "district/sections.csv": (
         "school,grades,subject,sections,seats,largest,source\n"
-        + "".join(
-            f"{s},{g},all,2,50,26,story\n" for s in "dcbax" for g in ("K", "1", "4")
-        )
+        + "".join(f"{s},{g},all,2,50,26,story\n" for s in "dcbax" for g in ("K", "1", "4"))
         + "a,4-5,special,1,8,8,story\n"
         "m,6,math,4,120,31,story\n"
         "m,7,math,4,120,,story\n"
@@ -101,9 +99,7 @@ def test_special_classes_charters_and_blanks(case: Case) -> None:
 
 
 @pytest.mark.parametrize("name", ["small-town", "la-2019"])
-def test_every_class_of_the_examples_is_in_one_bucket_with_a_good_name(
-    name: str,
-) -> None:
+def test_every_class_of_the_examples_is_in_one_bucket_with_a_good_name(name: str) -> None:
     case, _ = read_case(EXAMPLES / name)
     assert case is not None
     rows = [row for bucket in case.buckets for row in bucket.rows]

@@ -88,10 +88,7 @@ def test_every_field_has_hard_limits_and_a_range(name: str) -> None:
 def test_every_assumption_has_hard_limits_and_a_range(kind) -> None:
     assert kind.limits is not None, "declare limits= beside the assumption"
     assert_in_order(kind.limits)
-    narrow = (kind.limits.low, kind.limits.high) != (
-        kind.limits.least,
-        kind.limits.most,
-    )
+    narrow = (kind.limits.low, kind.limits.high) != (kind.limits.least, kind.limits.most)
     assert narrow or kind.limits.source == DEFINITION
     if kind.unit == "share":
         assert kind.limits.most <= 2, "96 typed for 96% must be refused"
@@ -347,9 +344,7 @@ def test_every_input_cell_of_a_workbook_is_validated() -> None:
     sheet = next(sheet for sheet in made.sheets if sheet.name == "Inputs")
     asked = {at for at, cell in sheet.cells.items() if cell.part is CellPart.ASKED}
     covered = {
-        (each.row, column)
-        for each in sheet.checked
-        for column in range(each.first, each.last + 1)
+        (each.row, column) for each in sheet.checked for column in range(each.first, each.last + 1)
     }
     assert asked
     assert asked == covered

@@ -116,10 +116,7 @@ def test_every_statement_of_the_stories_is_a_claim(case, statement):
     told = [c for c in case.claims if c.claim.startswith(f"{statement}-")]
     assert told
     assert any(claim.source in STORIES for claim in told)
-    assert all(
-        claim.source in STORIES or claim.source == "openbook-arithmetic"
-        for claim in told
-    )
+    assert all(claim.source in STORIES or claim.source == "openbook-arithmetic" for claim in told)
 
 
 def test_stories_are_said_and_arithmetic_is_derived(case):
@@ -203,13 +200,9 @@ def test_the_calendar_has_180_days_and_the_strike_took_six(case, value):
 
 def test_the_table_of_the_district_makes_its_deficits(case, value):
     lines = {
-        (line.year, line.object): line.amount
-        for line in case.budget
-        if line.stage == "projected"
+        (line.year, line.object): line.amount for line in case.budget if line.stage == "projected"
     }
-    short = [
-        lines[year, "8000-8799"] - lines[year, "1000-7999"] for year in case.head.years
-    ]
+    short = [lines[year, "8000-8799"] - lines[year, "1000-7999"] for year in case.head.years]
     assert short == [-0.5e9, -0.4e9, -0.5e9, -0.8e9, -0.8e9]
     assert short == [value(f"budget-result-{year}") for year in case.head.years]
     first_three = case.head.years[:3]
@@ -221,11 +214,7 @@ def test_the_table_of_the_district_makes_its_deficits(case, value):
 
 def test_the_plan_of_2019_adds_up(case, fact):
     year = Year(2019)
-    parts = [
-        line.amount
-        for line in case.budget
-        if line.year == year and line.stage == "adopted"
-    ]
+    parts = [line.amount for line in case.budget if line.year == year and line.stage == "adopted"]
     assert sum(parts) == fact("revenue.total", "2019-20")
     high_need = fact("funding.formula.supplemental_and_concentration", "2019-20")
     total = fact("funding.formula.total", "2019-20")

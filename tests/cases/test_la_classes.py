@@ -51,9 +51,7 @@ def test_a_row_for_every_grade_and_subject_once(classes):
 
 
 @pytest.mark.parametrize("subject", [*PERIODS])
-def test_every_pupil_taught_by_subject_sits_in_its_periods(
-    sites, pupils, classes, subject
-):
+def test_every_pupil_taught_by_subject_sits_in_its_periods(sites, pupils, classes, subject):
     seats: Counter[int] = Counter()
     for row in classes:
         seats[row.site] += sum(row.sizes) if row.subject == subject else 0
@@ -82,9 +80,7 @@ def test_every_other_pupil_sits_in_one_class(sites, pupils, classes):
 
 @pytest.mark.parametrize("span", list(SPANS))
 def test_special_rows_stay_within_a_published_span(pupils, classes, span):
-    special = sum(
-        sum(row.sizes) for row in classes if row.subject == "special" and _in(row, span)
-    )
+    special = sum(sum(row.sizes) for row in classes if row.subject == "special" and _in(row, span))
     assert special == pupils.special[:, SPANS[span]].sum()
 
 

@@ -37,10 +37,7 @@ def made(tmp_path_factory) -> Path:
 def tables(made) -> Tables:
     wanted = {name: layout.TABLES[name] for name in TABLES}
     for unit in schedules():
-        wanted[unit] = (
-            f"district/schedules/{unit}.csv",
-            layout.FOLDERS["schedules"][2],
-        )
+        wanted[unit] = (f"district/schedules/{unit}.csv", layout.FOLDERS["schedules"][2])
     read: Tables = {}
     for name, (file, kind) in wanted.items():
         plain, findings = read_plain_file(made, file)
@@ -147,9 +144,7 @@ def test_graded_pupils_of_a_span_leave_out_special_classes(tables, span):
     special = sum(
         row.seats
         for row in tables["sections"]
-        if level[row.school] in REGULAR
-        and row.subject == "special"
-        and row.grades in grades
+        if level[row.school] in REGULAR and row.subject == "special" and row.grades in grades
     )
     assert enrolled - special == targets.GRADED[span].value
 
@@ -198,11 +193,7 @@ def test_ends_of_the_teachers_schedule(tables):
 def test_people_of_each_unit_and_their_pay(tables):
     people: Counter[str] = Counter()
     paid: Counter[str] = Counter()
-    pay = {
-        (unit, row.column, row.step): row.pay
-        for unit in schedules()
-        for row in tables[unit]
-    }
+    pay = {(unit, row.column, row.step): row.pay for unit in schedules() for row in tables[unit]}
     for row in tables["staff"]:
         people[row.unit] += row.fte
         paid[row.unit] += row.fte * pay[row.unit, row.column, row.step]

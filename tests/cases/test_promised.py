@@ -22,10 +22,7 @@ from openbook.model.project import Projection
 from openbook.reports.projection_report import certification_word
 
 HERE = Path(__file__).parent / "promised"
-BOOKS = {
-    LOS_ANGELES: ("district", "union", "fact-finder"),
-    SMALL: ("district", "union"),
-}
+BOOKS = {LOS_ANGELES: ("district", "union", "fact-finder"), SMALL: ("district", "union")}
 LINES = (
     *("enrollment.total", "ada.total", "need.rolling"),
     *("lcff.base", "lcff.supplemental", "lcff.concentration", "lcff.add_ons"),

@@ -48,9 +48,7 @@ def test_no_figure_of_a_case_has_moved(case: str) -> None:
     if os.environ.get("OPENBOOK_WRITE_PROMISED"):
         others = [line for line in promised() if not line.startswith(f"{case}/")]
         FILE.write_text("\n".join(sorted([*others, *found])) + "\n", "utf-8")
-    assert found == [line for line in promised() if line.startswith(f"{case}/")], (
-        CHANGED
-    )
+    assert found == [line for line in promised() if line.startswith(f"{case}/")], CHANGED
 
 
 def test_every_built_in_case_is_promised() -> None:

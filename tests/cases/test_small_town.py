@@ -207,9 +207,7 @@ def test_the_state_formula_of_the_budget_follows_from_the_law(case):
     counted, need = (sum(case.need.column(n)) for n in ("enrollment", "unduplicated"))
     share = round(need / counted, 4)
     grant = base * (1 + 0.2 * share + 0.5 * (share - 0.55))
-    add_on = dict(case.facts.each("quantity", "value"))[
-        "funding.add_ons.transportation"
-    ]
+    add_on = dict(case.facts.each("quantity", "value"))["funding.add_ons.transportation"]
     assert _budget(case)["8010"] == pytest.approx(grant + add_on, abs=1_000)
 
 

@@ -22,9 +22,7 @@ def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, A
     return found
 
 
-def test_one_offer_on_the_books_of_both_sides(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_one_offer_on_the_books_of_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cost", SMALL, OFFER]) == 0
     text = capsys.readouterr().out
     for words in (
@@ -43,11 +41,7 @@ def test_many_offers_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 0
     text = capsys.readouterr().out
     rows = [line.split()[:2] for line in text.splitlines() if line.startswith("201")]
-    assert [row[0] for row in rows] == [
-        "2018-10-05-union",
-        OFFER,
-        "2019-01-18-fallback",
-    ]
+    assert [row[0] for row in rows] == ["2018-10-05-union", OFFER, "2019-01-18-fallback"]
     assert {row[1] for row in rows} == {"WCTA"}
 
 
@@ -67,19 +61,11 @@ def test_data_has_every_term_and_adds_up(capsys: pytest.CaptureFixture[str]) -> 
     [
         ("salary_raise: 5% from 2018-07-01", "5% raise from 2018-07-01"),
         ("salary_raise: {share: 5%, starts: 2018-07-01}", "5% raise from 2018-07-01"),
-        (
-            "one_time_payment: $500 in 2018-19",
-            "$500 per person one-time payment in 2018-19",
-        ),
-        (
-            "one_time_payment: 2% in 2018-19 for teachers",
-            "2% one-time payment in 2018-19",
-        ),
+        ("one_time_payment: $500 in 2018-19", "$500 per person one-time payment in 2018-19"),
+        ("one_time_payment: 2% in 2018-19 for teachers", "2% one-time payment in 2018-19"),
     ],
 )
-def test_a_term_without_a_file(
-    capsys: pytest.CaptureFixture[str], word: str, label: str
-) -> None:
+def test_a_term_without_a_file(capsys: pytest.CaptureFixture[str], word: str, label: str) -> None:
     (found,) = as_json(capsys, SMALL, "--book", "union", "--try", word)
     assert (found["offer"], found["findings"]) == ("tried", [])
     assert [term["label"] for term in found["terms"]] == [label]
@@ -123,9 +109,7 @@ def test_what_cannot_be_costed_is_told(
     assert told in capsys.readouterr().err
 
 
-def test_a_single_projected_year(
-    small_town: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_single_projected_year(small_town: Path, capsys: pytest.CaptureFixture[str]) -> None:
     head = small_town / "case.yaml"
     text = head.read_text("utf-8")
     head.write_text(text.replace("last_year: 2020-21", "last_year: 2018-19"), "utf-8")
@@ -149,12 +133,8 @@ def test_an_ended_offer_is_silent_in_full_and_in_the_table(
     assert main(["cost", SMALL, offer, "--book", "district"]) == 0
     text = capsys.readouterr().out
     text = " ".join(text.split())
-    assert (
-        "The offer covers 2018-19 to 2019-20: $721,684 in these years under the" in text
-    )
-    assert (
-        "silent on 2020-21; the amounts of these years hold if its terms go on" in text
-    )
+    assert "The offer covers 2018-19 to 2019-20: $721,684 in these years under the" in text
+    assert "silent on 2020-21; the amounts of these years hold if its terms go on" in text
     assert main(["cost", SMALL, offer, "--book", "district", "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)
     assert told["silent"] == ["2020-21"]

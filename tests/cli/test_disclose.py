@@ -27,9 +27,7 @@ def test_every_part_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert "meet the costs" in " ".join(lines)
 
 
-def test_cumulative_amounts_stand_beside_on_request(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_cumulative_amounts_stand_beside_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["disclose", SMALL, OFFER, "--cumulative"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "Cumulative, over the current contract" in lines
@@ -45,9 +43,7 @@ def test_the_form_is_said_in_spanish(capsys: pytest.CaptureFixture[str]) -> None
     assert "206,449" in told
 
 
-def test_the_data_has_the_numbers_of_the_text(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_data_has_the_numbers_of_the_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["disclose", SMALL, OFFER, "--book", "union", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["head"]["book"] == "union"
@@ -71,8 +67,6 @@ def test_the_form_of_a_county(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("more", [[], ["--json"]])
-def test_an_unknown_county_is_told(
-    more: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unknown_county_is_told(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["disclose", SMALL, OFFER, "--form", "sacremento", *more]) == 2
     assert "Did you mean 'sacramento'?" in capsys.readouterr().err

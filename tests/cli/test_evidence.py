@@ -55,9 +55,7 @@ def test_a_walk(capsys: pytest.CaptureFixture[str]) -> None:
     assert [step["move"] for step in data["steps"]][-2:] == ["stands", "against"]
 
 
-def test_differences_in_full(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_differences_in_full(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "No two claims differ." in asked(capsys, TOWN, "--differences")
     folder = tmp_path / "town"
     shutil.copytree(TOWN, folder)
@@ -94,9 +92,7 @@ def test_a_correction(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     assert "is not a number" in refused
 
 
-def test_a_case_in_which_nobody_spoke(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_case_in_which_nobody_spoke(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "town"
     shutil.copytree(TOWN, folder)
     for name in ("claims", "corrections", "walks"):

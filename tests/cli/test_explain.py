@@ -21,18 +21,14 @@ def shown(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_the_first_answer_fits_on_two_screens(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_first_answer_fits_on_two_screens(capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(capsys, LOS_ANGELES, *ASKED)
     assert len(text.splitlines()) < TWO_SCREENS
     first = "reserve.available, 2020-21: -37,000,000 USD"
     assert text.splitlines()[2] == first  # below what its inputs are rounded to
 
 
-def test_each_closed_branch_can_be_opened_as_it_says(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_each_closed_branch_can_be_opened_as_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     said = ("--book", "union", "--offer", "2018-10-05-union", "--as-of", "2019-07-15")
     text = shown(capsys, SMALL, *ASKED, "--depth", "2", *said)
     lines = [line.strip() for line in text.splitlines()]
@@ -55,21 +51,15 @@ def test_no_offer_is_asked_for_again(capsys: pytest.CaptureFixture[str]) -> None
     assert "--no-offer" not in shown(capsys, SMALL, *ASKED, "--depth", "1")
 
 
-def test_deeper_is_longer_and_all_has_no_closed_branch(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    texts = [
-        shown(capsys, SMALL, *ASKED, "--depth", depth) for depth in ("1", "4", "all")
-    ]
+def test_deeper_is_longer_and_all_has_no_closed_branch(capsys: pytest.CaptureFixture[str]) -> None:
+    texts = [shown(capsys, SMALL, *ASKED, "--depth", depth) for depth in ("1", "4", "all")]
     lengths = [len(text.splitlines()) for text in texts]
     assert lengths == sorted(set(lengths))
     assert "… openbook" in texts[1]
     assert "… openbook" not in texts[2]
 
 
-def test_json_is_whole_unless_a_depth_is_given(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_json_is_whole_unless_a_depth_is_given(capsys: pytest.CaptureFixture[str]) -> None:
     whole = shown(capsys, SMALL, *ASKED, "--json")
     assert '"cut": true' not in whole
     assert shown(capsys, SMALL, *ASKED, "--json", "--depth", "all") == whole
@@ -79,9 +69,7 @@ def test_json_is_whole_unless_a_depth_is_given(
 
 
 @pytest.mark.parametrize("depth", ["0", "-1", "deep"])
-def test_a_depth_is_a_number_or_all(
-    depth: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_depth_is_a_number_or_all(depth: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", SMALL, *ASKED, f"--depth={depth}"]) == 2
     captured = capsys.readouterr()
     assert "--depth" in captured.err + captured.out

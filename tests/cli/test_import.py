@@ -22,9 +22,7 @@ def asked(tmp_path: Path) -> list[str]:
     return ["import", "schedule", str(file), str(folder), "--name", "nurses"]
 
 
-def test_it_shows_and_then_writes(
-    capsys: pytest.CaptureFixture[str], asked: list[str]
-) -> None:
+def test_it_shows_and_then_writes(capsys: pytest.CaptureFixture[str], asked: list[str]) -> None:
     assert main(asked) == 0
     shown = capsys.readouterr().out
     for words in (
@@ -44,9 +42,7 @@ def test_it_shows_and_then_writes(
     assert "is there already" in capsys.readouterr().err
 
 
-def test_as_json_and_with_errors(
-    capsys: pytest.CaptureFixture[str], asked: list[str]
-) -> None:
+def test_as_json_and_with_errors(capsys: pytest.CaptureFixture[str], asked: list[str]) -> None:
     asked[1] = "enrollment"
     assert main([*asked, "--json", "--write"]) == 1
     data = json.loads(capsys.readouterr().out)
@@ -57,8 +53,6 @@ def test_as_json_and_with_errors(
     assert "Nothing was written: there are errors." in capsys.readouterr().out
 
 
-def test_a_year_that_is_none(
-    capsys: pytest.CaptureFixture[str], asked: list[str]
-) -> None:
+def test_a_year_that_is_none(capsys: pytest.CaptureFixture[str], asked: list[str]) -> None:
     assert main([*asked, "--year", "2018"]) == 2
     assert "write --year 2018-19" in capsys.readouterr().err

@@ -78,10 +78,7 @@ def test_a_district_without_pupils_gets_nothing_and_no_error(capsys):
         ({"--year": "2022"}, "'2022' is no budget year; write it like 2022-23"),
         ({"--local-revenue": "-5"}, "local_revenue is -5; write a number between 0"),
         ({"--tiig": "much"}, "'much' is not tiig"),
-        (
-            {"--district-upp": "60"},
-            "district_upp is 60; write a number between 0 and 1",
-        ),
+        ({"--district-upp": "60"}, "district_upp is 60; write a number between 0 and 1"),
         ({"--necessary-small-schools": "9"}, "write both necessary_small_schools and"),
         ({"--in-lieu": "9"}, "in_lieu is passed on to charter schools out of local"),
         ({"--year": "2031-32"}, "funding.base_grant for 2031-32 was not known"),
@@ -200,9 +197,7 @@ def test_any_bytes_at_all_end_in_a_sentence(tmp_path, content):
 
 
 @given(
-    st.lists(st.floats(0, 1e6), min_size=4, max_size=4),
-    st.floats(0, 1),
-    st.integers(2013, 2025),
+    st.lists(st.floats(0, 1e6), min_size=4, max_size=4), st.floats(0, 1), st.integers(2013, 2025)
 )
 def test_the_sums_add_up_for_any_district(ada, upp, start):
     year = f"{start}-{(start + 1) % 100:02d}"
@@ -293,11 +288,7 @@ def test_a_charter_school_is_limited_by_its_district(capsys):
 
 
 @given(
-    st.floats(0, 5e7),
-    st.floats(0, 5e6),
-    st.floats(0, 5e6),
-    st.floats(0, 9000),
-    st.floats(0, 5e6),
+    st.floats(0, 5e7), st.floats(0, 5e6), st.floats(0, 5e6), st.floats(0, 9000), st.floats(0, 5e6)
 )
 def test_the_parts_of_the_split_add_up(local, epa, added, limit, categorical):
     names = {

@@ -39,9 +39,7 @@ COMMANDS = (
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*OPENBOOK, *words], check=False, capture_output=True, text=True
-    )
+    return subprocess.run([*OPENBOOK, *words], check=False, capture_output=True, text=True)
 
 
 def test_help_lists_every_command_with_its_sentence() -> None:
@@ -78,9 +76,7 @@ def test_reading_and_checking_needs_no_numerical_library() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_each_command_has_help_and_json(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_command_has_help_and_json(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "--help"]) == 0
     answers = command != "serve"  # it has an address of its own for programs
     assert ("--json" in capsys.readouterr().out) == answers
@@ -133,16 +129,7 @@ def test_check_as_json(small_town: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["check", str(small_town), "--json"]) == 1
     data = json.loads(capsys.readouterr().out)
     first = data["findings"][0]
-    assert set(first) == {
-        "code",
-        "severity",
-        "file",
-        "line",
-        "column",
-        "what",
-        "why",
-        "remedy",
-    }
+    assert set(first) == {"code", "severity", "file", "line", "column", "what", "why", "remedy"}
 
 
 def test_show_as_a_party_shows_its_drafts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -297,9 +284,7 @@ def test_the_version_is_the_packages() -> None:
 def test_a_sign_that_the_terminal_cannot_show_stops_nothing(tmp_path: Path) -> None:
     narrow = {**os.environ, "PYTHONIOENCODING": "ascii"}
     for words in (["check", f"{tmp_path}/\udcff"], ["show", f"{tmp_path}/é…"]):
-        done = subprocess.run(
-            [*OPENBOOK, *words], check=False, capture_output=True, env=narrow
-        )
+        done = subprocess.run([*OPENBOOK, *words], check=False, capture_output=True, env=narrow)
         assert done.returncode in {1, 2}
         assert b"Traceback" not in done.stderr
 
@@ -335,7 +320,5 @@ def test_a_copy_that_finds_no_room_is_told_with_one_reason(
 
     monkeypatch.setattr(shutil, "copytree", full)
     assert main(["new", str(tmp_path / "x"), "--example", "small-town"]) == 2
-    assert "(no space left on device)" in capsys.readouterr().err.lower().replace(
-        "[errno 28] ", ""
-    )
+    assert "(no space left on device)" in capsys.readouterr().err.lower().replace("[errno 28] ", "")
     assert list(tmp_path.iterdir()) == []

@@ -32,9 +32,7 @@ def test_the_data_of_one_teacher(capsys: pytest.CaptureFixture[str]) -> None:
         assert offer["strike_pay_lost"] == 0
 
 
-def test_an_ended_offer_is_silent_for_one_teacher(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_an_ended_offer_is_silent_for_one_teacher(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["member", SMALL, *ME, "--offer", "2019-01-11-district"]) == 0
     text = " ".join(capsys.readouterr().out.split())
     assert "more than the current contract 2,740 2,419 silent 5,159" in text

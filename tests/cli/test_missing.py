@@ -28,11 +28,7 @@ SPARSE = {
     "no calendar": ("district/calendar.yaml",),
     "no strike": ("strike",),
     "no offers": ("offers",),
-    "no claims": (
-        "evidence/claims.csv",
-        "evidence/corrections.csv",
-        "evidence/walks.csv",
-    ),
+    "no claims": ("evidence/claims.csv", "evidence/corrections.csv", "evidence/walks.csv"),
 }
 _SLOW = "openbook settle"  # asked of the whole case only
 
@@ -76,9 +72,7 @@ def test_a_folder_with_a_space_and_a_party(
 
 
 def test_a_new_case_proposes_nothing(tmp_path: Path) -> None:
-    folder = new_case(
-        tmp_path / "new", title="New", state="california", as_of=date(2025, 11, 19)
-    )
+    folder = new_case(tmp_path / "new", title="New", state="california", as_of=date(2025, 11, 19))
     assert _run_all(folder) == []
 
 

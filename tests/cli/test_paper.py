@@ -14,9 +14,7 @@ SMALL = str(EXAMPLES / "small-town")
 PLACE = ["--unit", "teachers", "--column", "MA", "--step", "5"]
 
 
-def test_a_paper_with_its_tables(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_paper_with_its_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, tables = tmp_path / "me.html", tmp_path / "tables"
     asked = ["paper", "member", SMALL, "-o", str(file), *PLACE, "--language", "es"]
     assert main([*asked, "--tables", str(tables), "--json"]) == 0
@@ -40,11 +38,7 @@ def test_a_paper_with_its_tables(
     ],
 )
 def test_what_is_refused(
-    kind: str,
-    options: list[str],
-    said: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    kind: str, options: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "x.html"
     assert main(["paper", kind, SMALL, "-o", str(file), *options]) == 2

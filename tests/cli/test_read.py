@@ -46,9 +46,7 @@ def test_the_rows_are_ready_for_the_case(
     with (small_town / "evidence" / "claims.csv").open("a", encoding="utf-8") as claims:
         csv.DictWriter(claims, list(rows[0])).writerows(rows)
     errors = [
-        finding
-        for finding in folder.check_case(small_town)
-        if finding.severity is Severity.ERROR
+        finding for finding in folder.check_case(small_town) if finding.severity is Severity.ERROR
     ]
     assert errors == []
     before = len(folder.case_in(SMALL).claims)
@@ -67,9 +65,7 @@ def test_as_json_every_place_is_a_span_of_the_story(
     assert {told["state"] for told in data["proposals"]} == {"known", "new"}
 
 
-def test_another_encoding_is_told_and_read(
-    story: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_another_encoding_is_told_and_read(story: Path, capsys: pytest.CaptureFixture[str]) -> None:
     story.write_bytes("The union said “5%”.".encode("cp1252"))
     assert main(["read", str(story), "--case", SMALL]) == 0
     told = capsys.readouterr()

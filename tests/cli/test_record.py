@@ -45,18 +45,7 @@ def test_a_case_without_projections_says_so(
     capsys: pytest.CaptureFixture[str], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = str(tmp_path_factory.mktemp("new") / "case")
-    main(
-        [
-            "new",
-            folder,
-            "--title",
-            "New",
-            "--state",
-            "california",
-            "--as-of",
-            "2019-01-11",
-        ]
-    )
+    main(["new", folder, "--title", "New", "--state", "california", "--as-of", "2019-01-11"])
     capsys.readouterr()
     assert main(["record", folder]) == 0
     assert "No past projection" in capsys.readouterr().out

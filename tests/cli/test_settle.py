@@ -24,9 +24,7 @@ def test_the_packages_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     assert "Packages looked at: 1,625,000." in text
     assert "Nash" in text
-    assert (
-        "All packages, from the best for the employer to the best for the union" in text
-    )
+    assert "All packages, from the best for the employer to the best for the union" in text
     assert "3-year agreement (not costed)" in text
 
 
@@ -79,9 +77,7 @@ def test_the_data_and_a_package_of_the_list_by_its_number(
     assert third["stops"] == []
 
 
-def test_a_number_beyond_the_list_says_how_far_it_goes(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_number_beyond_the_list_says_how_far_it_goes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", "why", SMALL_TOWN, "99"]) == 2
     assert "there is no package 99; there is none" in capsys.readouterr().err
     assert main(["settle", "why", SMALL_TOWN, "no-such-offer"]) == 2

@@ -35,16 +35,12 @@ def test_forecast_tells_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["findings"] == []
 
 
-def test_a_day_without_school_cannot_be_forecast(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_day_without_school_cannot_be_forecast(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strike", "forecast", SMALL, "--day", "2019-01-19"]) == 2
     assert "no school day" in capsys.readouterr().err
 
 
-def test_cost_takes_other_counts(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_cost_takes_other_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "other.csv"
     file.write_text("day,pupils\n2019-01-18,100\n2019-01-20,5\n", "utf-8")
     assert main(["strike", "cost", SMALL, "--counts", str(file)]) == 0
@@ -98,9 +94,7 @@ def test_each_row_of_other_counts_is_used_or_told(
         assert part.gross == pytest.approx(sum(day.money.gross for day in of))
 
 
-def test_counts_after_the_last_day_costed_are_told(
-    small: Opened, tmp_path: Path
-) -> None:
+def test_counts_after_the_last_day_costed_are_told(small: Opened, tmp_path: Path) -> None:
     rows = "2019-01-15,700\n2019-01-18,100\n"
     cost, told = costed(small, tmp_path, rows, date(2019, 1, 16))
     assert told == ["3 OB502"]
@@ -144,8 +138,5 @@ def test_bad_rows_of_the_strike_are_told_and_the_others_used(
         assert main(["strike", command, str(folder)]) == 0
         told = capsys.readouterr()
         for place, code in whole.items():
-            assert any(
-                f"strike/{place}" in line and code in line
-                for line in told.err.splitlines()
-            )
+            assert any(f"strike/{place}" in line and code in line for line in told.err.splitlines())
         assert told.out == fine

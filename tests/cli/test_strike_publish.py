@@ -74,9 +74,7 @@ def test_the_site_knows_its_address(tmp_path, capsys):
     shutil.copytree(WILLOW, case)
     strike = case / "strike" / "strike.yaml"
     text = strike.read_text("utf-8")
-    strike.write_text(
-        text.replace("site: https://willow.example/strike/\n", ""), "utf-8"
-    )
+    strike.write_text(text.replace("site: https://willow.example/strike/\n", ""), "utf-8")
     asked = ["strike", "publish", str(case), str(target), "--day", "2019-01-17"]
     assert main(asked) == FINE
     assert "OB843" in "".join(capsys.readouterr())
@@ -110,9 +108,7 @@ def test_a_publish_that_breaks_off_leaves_yesterdays_site(tmp_path, monkeypatch)
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
-@pytest.mark.parametrize(
-    ("day", "why"), [("2019-01-12", "no school day of the strike")]
-)
+@pytest.mark.parametrize(("day", "why"), [("2019-01-12", "no school day of the strike")])
 def test_what_cannot_be_published_is_said(tmp_path, capsys, day, why):
     asked = ["strike", "publish", WILLOW, str(tmp_path / "site"), "--day", day]
     assert main(asked) == CANNOT_GO_ON

@@ -8,9 +8,7 @@ from typing import Any
 
 from openbook.reports.charts.shelf import CHARTS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "add-a-chart.md").read_text(
-    "utf-8"
-)
+PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "add-a-chart.md").read_text("utf-8")
 
 
 def test_the_page_names_every_chart() -> None:

@@ -14,9 +14,7 @@ ROOT = Path(__file__).parents[2]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # A block with a title is a file that the reader writes before going on.
-STEP = re.compile(
-    r'^```(?:(console)|\w+ title="([\w./-]+)")\n(.*?)^```$', re.MULTILINE | re.DOTALL
-)
+STEP = re.compile(r'^```(?:(console)|\w+ title="([\w./-]+)")\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"`(openbook [a-z][^`]*)`|^\$? ?(openbook [a-z].*)$", re.MULTILINE)
 
 # Pages whose console blocks print what they show; … stands for what is left out.
@@ -88,8 +86,7 @@ def _first_missing(lines: list[str], printed: str) -> str | None:
         wanted = " ".join(line.split())
         begin = wanted.removesuffix("…")
         if begin and not any(
-            each == wanted or (begin != wanted and each.startswith(begin))
-            for each in told
+            each == wanted or (begin != wanted and each.startswith(begin)) for each in told
         ):
             return line
     return None
@@ -121,9 +118,7 @@ def test_the_code_of_the_tour_runs(tmp_path, monkeypatch, capsys):
     assert capsys.readouterr().out == blocks[index + 1][1]
 
 
-@pytest.mark.parametrize(
-    "page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix()
-)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_commands_of_a_page_run(page, tmp_path, monkeypatch, capsys):
     """In the order of the page, on a copy of an example where they name a case."""
     monkeypatch.chdir(tmp_path)
@@ -141,17 +136,10 @@ def test_commands_of_a_page_run(page, tmp_path, monkeypatch, capsys):
 
 def _is_run(command: str) -> bool:
     """Not a bare verb, a made-up word, or a folder that the test has made already."""
-    if command.startswith(
-        (
-            "openbook new willow",
-            "openbook new openbook-demo",
-        )
-    ):
+    if command.startswith(("openbook new willow", "openbook new openbook-demo")):
         return False
     if command.startswith(("openbook serve", "openbook demo")):  # until interrupted
         return False
     bare = len(command.split()) == 2
-    made_up = any(
-        word in command for word in ("CODE", "LINE", "KIND", "OB116", "STORY")
-    )
+    made_up = any(word in command for word in ("CODE", "LINE", "KIND", "OB116", "STORY"))
     return not (bare or made_up)

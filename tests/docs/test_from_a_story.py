@@ -34,12 +34,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "utf-8",
     )
     for kind in ("directory", "enrollment"):
-        import_file(
-            case,
-            kind,
-            root / f"{kind}.csv",
-            ImportRequest(source="looked-up", add=True),
-        )
+        import_file(case, kind, root / f"{kind}.csv", ImportRequest(source="looked-up", add=True))
     return case
 
 
@@ -63,10 +58,7 @@ def test_the_numbers_of_the_story_are_in_the_case(folder: Path) -> None:
 def test_nothing_invented_is_given_for_a_fact(folder: Path) -> None:
     case = read_folder(folder).case
     assert isinstance(case, Case)
-    assert {each.status for each in case.sources.sources} == {
-        "generated",
-        "unconfirmed",
-    }
+    assert {each.status for each in case.sources.sources} == {"generated", "unconfirmed"}
 
 
 def test_a_district_of_one_unit_can_disclose(folder: Path) -> None:

@@ -63,10 +63,7 @@ def millions(dollars: float) -> str:
 def more(one: Projection, other: Projection, *names: str) -> list[float]:
     """How much some lines are higher in the first projection, by year."""
     years = range(len(one.model.years))
-    return [
-        sum(values(one, name)[i] - values(other, name)[i] for name in names)
-        for i in years
-    ]
+    return [sum(values(one, name)[i] - values(other, name)[i] for name in names) for i in years]
 
 
 def test_the_table_is_what_the_program_prints(told, district):
@@ -83,34 +80,23 @@ def test_revenue_and_spending_add_up_to_what_was_published(district):
     paid = ("compensation.ongoing", "compensation.one_time", "added.cost")
     went = (*paid, "spending.other", "spending.unexplained")
     for parts, total in ((came, "revenue.total"), (went, "spending.total")):
-        sums = [
-            sum(year)
-            for year in zip(*(values(district, p) for p in parts), strict=True)
-        ]
+        sums = [sum(year) for year in zip(*(values(district, p) for p in parts), strict=True)]
         assert sums == pytest.approx(values(district, total))
 
 
 def test_the_largest_gaps(told, district):
     revenue = max(map(abs, values(district, "revenue.unexplained")))
     spending = max(map(abs, values(district, "spending.unexplained")))
-    assert (
-        f"${millions(revenue)} million of revenue and ${millions(spending)} million"
-        in told
-    )
+    assert f"${millions(revenue)} million of revenue and ${millions(spending)} million" in told
 
 
 def test_the_formula_beside_the_plan_of_the_next_year(told, district):
     formula, plan = values(district, "revenue.formula"), 5_587_376_601
     assert f"${millions(formula[0])} million for 2018-19" in told
     assert f"${millions(formula[1])} million for 2019-20" in told
-    assert (
-        f"${millions(plan)} million, ${millions(formula[1] - plan)} million less"
-        in told
-    )
+    assert f"${millions(plan)} million, ${millions(formula[1] - plan)} million less" in told
     assert f"pays for {values(district, 'lcff.ada_1_before')[1]:,.0f} students" in told
-    assert (
-        f"add-ons of ${millions(values(district, 'lcff.add_ons')[0])} million" in told
-    )
+    assert f"add-ons of ${millions(values(district, 'lcff.add_ons')[0])} million" in told
 
 
 def test_the_walk_of_the_reserve(told, district, contract):
@@ -214,9 +200,7 @@ def test_the_educators_of_the_offer(told, contract):
     staff = claims_of("2019-01-11-district")["Class size and staff"]
     assert staff.modeled is not None
     assert staff.people is not None
-    assert f"has ${millions(staff.modeled)} million for {staff.people.people:,.0f}" in (
-        told
-    )
+    assert f"has ${millions(staff.modeled)} million for {staff.people.people:,.0f}" in (told)
     held = values(contract, "added.needed")[1]
     assert staff.people.people + held == pytest.approx(1200)
     assert f"ask for {held:,.0f} teachers" in told

@@ -23,10 +23,6 @@ def _is_there(name: str) -> bool:
 
 def test_every_module_that_a_page_names_is_there() -> None:
     pages = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "CONTRIBUTING.md"]
-    named = {
-        (page.name, name)
-        for page in pages
-        for name in NAMED.findall(page.read_text("utf-8"))
-    }
+    named = {(page.name, name) for page in pages for name in NAMED.findall(page.read_text("utf-8"))}
     assert len(named) > 20
     assert sorted(each for each in named if not _is_there(each[1])) == []

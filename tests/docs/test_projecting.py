@@ -9,9 +9,7 @@ import pytest
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.reports.projection_report import DEFINITIONS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "projecting.md").read_text(
-    "utf-8"
-)
+PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "projecting.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", [kind.name for kind in ASSUMPTIONS])

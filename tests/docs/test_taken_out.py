@@ -22,8 +22,7 @@ def _texts() -> list[Path]:
         file
         for place in PLACES
         for file in ([ROOT / place, *(ROOT / place).rglob("*")])
-        if file.suffix
-        in {".py", ".md", ".po", ".html", ".js", ".toml", ".yaml", ".yml"}
+        if file.suffix in {".py", ".md", ".po", ".html", ".js", ".toml", ".yaml", ".yml"}
     ]
     return [each for each in found if each.is_file()]
 

@@ -41,9 +41,7 @@ def test_every_claim_is_in_one_exhibit(los_angeles: tuple[Ledger, Binder]) -> No
     assert len(set(numbers)) == len(numbers)
 
 
-def test_whatever_is_contradicted_is_disputed(
-    los_angeles: tuple[Ledger, Binder],
-) -> None:
+def test_whatever_is_contradicted_is_disputed(los_angeles: tuple[Ledger, Binder]) -> None:
     ledger, binder = los_angeles
     excluded = {DifferenceKind.CONTRADICTION, DifferenceKind.DATES}
     odd = {n for d in ledger.differences if d.kind in excluded for n in d.names}
@@ -63,9 +61,7 @@ def test_what_moved_or_was_revised_is_not_disputed_for_that() -> None:
     assert not exhibit.disputed
 
 
-def test_the_two_sides_alone_are_asked_for_a_reply(
-    los_angeles: tuple[Ledger, Binder],
-) -> None:
+def test_the_two_sides_alone_are_asked_for_a_reply(los_angeles: tuple[Ledger, Binder]) -> None:
     assert list(los_angeles[1].sides.values()) == ["LAUSD", "UTLA"]
 
 

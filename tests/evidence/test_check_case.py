@@ -28,8 +28,7 @@ def test_a_check_that_can_stop_an_answer_is_not_advisory(name):
     codes |= {TWO_COLUMNS} if name == "projection" else set()
     assert codes
     stops = any(
-        kind_of(code).severity is Severity.ERROR or code == LEAVES_ROWS_OUT
-        for code in codes
+        kind_of(code).severity is Severity.ERROR or code == LEAVES_ROWS_OUT for code in codes
     )
     assert (name in ADVISORY) is not stops
 

@@ -11,9 +11,7 @@ from openbook.evidence.checks.raises import check
 from openbook.evidence.pay_and_classes import pay_of
 
 
-@pytest.mark.parametrize(
-    ("factor", "told"), [(1.0, 1), (1.008, 1), (1.03, 0), (1.2, 0), (0.9, 0)]
-)
+@pytest.mark.parametrize(("factor", "told"), [(1.0, 1), (1.008, 1), (1.03, 0), (1.2, 0), (0.9, 0)])
 def test_only_pay_alone_is_told(factor: float, told: int) -> None:
     case = opened(LOS_ANGELES).case
     assert case.district is not None

@@ -19,9 +19,7 @@ def test_the_model_adds_the_same_teachers() -> None:
     ground = opened(LOS_ANGELES)
     offer = ground.offer(OFFER)
     offer = replace(offer, terms=tuple(t for t in offer.terms if t.class_size))
-    runs = run_twice(
-        ground.case, ground.law, ground.model, offer, ground.book("district"), years=1
-    )
+    runs = run_twice(ground.case, ground.law, ground.model, offer, ground.book("district"), years=1)
     counted = needed_classes(ground.case, offer)[0]
     name = "teachers_added.total"
     modeled = runs.after(name)[0] - runs.before(name)[0]

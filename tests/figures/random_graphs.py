@@ -126,9 +126,7 @@ class RandomGraph:
             return float(self.random.choice(few)) if often else self.number()
 
         columns = {year: [cell() for _ in labels] for year in years}
-        self.lines.append(
-            given_table("table.yearly", self.table, columns, unit=USD, source=SOURCE)
-        )
+        self.lines.append(given_table("table.yearly", self.table, columns, unit=USD, source=SOURCE))
         if labels:
             figures = [Figure(cell(), PUPILS, SOURCE) for _ in labels]
             self.lines.append(given_rows("table.plain", self.table, figures))
@@ -213,9 +211,7 @@ def random_worlds(graph: RandomGraph, years: int, count: int) -> dict[str, np.nd
         flat = [graph.number() for _ in range(int(np.prod(shape)))]
         array = np.array(flat).reshape(shape)
         # Side by side in memory by world or by year: used in place, or copied.
-        worlds[name] = (
-            np.asfortranarray(array) if graph.random.random() < 0.5 else array
-        )
+        worlds[name] = np.asfortranarray(array) if graph.random.random() < 0.5 else array
     return worlds
 
 
@@ -240,9 +236,7 @@ def by_numpy(
     """The bits of some nodes: worlds × (nodes, years and rows in order)."""
     given_ = read_worlds(model, worlds)
     plan = Plan(model, nodes, given_.varying)
-    found = run_in_slices(
-        plan, given_.by_node, Spaces(0), working_bytes=2**30, widest=width
-    )
+    found = run_in_slices(plan, given_.by_node, Spaces(0), working_bytes=2**30, widest=width)
     each = [flat(model, node, found[node], given_.count) for node in nodes]
     return bits(np.concatenate(each).T.copy())
 

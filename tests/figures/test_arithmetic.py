@@ -23,9 +23,7 @@ def same(ours: float, theirs: object) -> bool:
 @example(math.nan, 0.0)
 def test_division_is_ieee(top, bottom):
     with np.errstate(all="ignore"):
-        assert same(
-            arithmetic.divide(top, bottom), np.float64(top) / np.float64(bottom)
-        )
+        assert same(arithmetic.divide(top, bottom), np.float64(top) / np.float64(bottom))
 
 
 @given(NUMBERS)

@@ -48,9 +48,6 @@ def test_a_world_alone_is_the_same_as_among_many_in_slices_of_any_width():
         for width in (1, 2, 3):
             sliced = by_numpy(model, nodes, worlds, width)
             assert np.array_equal(whole, sliced), f"seed {seed}, width {width}"
-        alone = {
-            name: array[-1:] if len(array) > 1 else array
-            for name, array in worlds.items()
-        }
+        alone = {name: array[-1:] if len(array) > 1 else array for name, array in worlds.items()}
         one = by_numpy(model, nodes, alone, 1)
         assert np.array_equal(whole[-1], one[0]), f"seed {seed}"

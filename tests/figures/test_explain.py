@@ -9,15 +9,7 @@ from tests.figures.random_graphs import one_world, random_model, random_worlds
 from openbook.figures.errors import UnknownLineError
 from openbook.figures.explain import Replay, Telling, explain, replay
 from openbook.figures.explanation import Explanation, as_data, text
-from openbook.figures.figure import (
-    SHARE,
-    USD,
-    Figure,
-    Source,
-    Status,
-    Year,
-    years_between,
-)
+from openbook.figures.figure import SHARE, USD, Figure, Source, Status, Year, years_between
 from openbook.figures.functions import (
     assumption,
     given,
@@ -51,9 +43,7 @@ def build() -> Model:
     before.follows(now)
     end = now.named("reserve.end")
     low = where(end < 110 * START / 100, CAP, 2 * end)
-    costs = given_rows(
-        "school.cost", SCHOOLS, [Figure(1.0, USD, BUDGET), Figure(2.5, USD, UNION)]
-    )
+    costs = given_rows("school.cost", SCHOOLS, [Figure(1.0, USD, BUDGET), Figure(2.5, USD, UNION)])
     return Model(
         YEARS,
         [
@@ -86,11 +76,7 @@ def test_a_number_is_walked_back_to_its_sources():
         "(last year's reserve end, at the start reserve before) × (1 + growth rate)"
     )
     last, rate = tree.children
-    assert (last.name, last.year, last.value) == (
-        "reserve.end",
-        Year(2018),
-        100.0 * 1.1,
-    )
+    assert (last.name, last.year, last.value) == ("reserve.end", Year(2018), 100.0 * 1.1)
     assert [child.name for child in last.children] == ["reserve.before", "growth.rate"]
     assert last.children[0].sources == (BUDGET,)
     assert (rate.kind, rate.value, rate.sources) == ("assumption", 0.5, ())
@@ -98,11 +84,7 @@ def test_a_number_is_walked_back_to_its_sources():
 
 def test_inputs_have_the_sources_they_are_given():
     tree = explain(
-        build(),
-        WORLD,
-        "reserve.end",
-        Year(2018),
-        Telling(sources={"growth.rate": UNION}),
+        build(), WORLD, "reserve.end", Year(2018), Telling(sources={"growth.rate": UNION})
     )
     assert tree.children[1].sources == (UNION,)
 
@@ -185,9 +167,7 @@ def test_asking_for_what_is_not_there():
 
 def test_the_text():
     tree = explain(build(), WORLD, "reserve.last", Year(2020))
-    formula = (
-        "(last year's reserve end, at the start reserve before) × (1 + growth rate)"
-    )
+    formula = "(last year's reserve end, at the start reserve before) × (1 + growth rate)"
     assert text(tree).splitlines()[:4] == [
         "reserve.last, 2020-21: 165 USD",
         "  = last year's reserve end, at the start 0",
@@ -196,9 +176,7 @@ def test_the_text():
     ]
     assert "from district: budget, p. 4 (confirmed)" in text(tree)
     assert "(assumption)" in text(tree)
-    assert "(explained above)" in text(
-        explain(build(), WORLD, "reserve.sum", Year(2020))
-    )
+    assert "(explained above)" in text(explain(build(), WORLD, "reserve.sum", Year(2020)))
     assert text(explain(build(), WORLD, "reserve.sound", Year(2020))).startswith(
         "reserve.sound, 2020-21: no\n"
     )
@@ -253,9 +231,7 @@ def test_a_branch_without_a_name_is_no_level_and_never_cut():
     tree = explain(build(), WORLD, "reserve.double", Year(2019), Telling(depth=1))
     (double,) = tree.children
     assert (double.name, double.cut) == ("", False)
-    assert [(child.name, child.cut) for child in double.children] == [
-        ("reserve.end", True)
-    ]
+    assert [(child.name, child.cut) for child in double.children] == [("reserve.end", True)]
 
 
 def test_deep_enough_nothing_is_cut():

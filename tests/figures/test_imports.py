@@ -10,13 +10,7 @@ import pytest
 import openbook.figures.line
 
 FOLDER = Path(openbook.figures.line.__file__).parent
-WITHOUT = (
-    "line",
-    "model",
-    "run.scalar_run",
-    "explain",
-    "explanation",
-)
+WITHOUT = ("line", "model", "run.scalar_run", "explain", "explanation")
 
 
 def _file(name: str) -> Path:
@@ -29,9 +23,7 @@ def imported(name: str) -> set[str]:
     waiting = [name]
     while waiting:
         tree = ast.parse(_file(waiting.pop()).read_text(encoding="utf-8"))
-        modules = [
-            node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
-        ]
+        modules = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
         modules += [
             alias.name
             for node in ast.walk(tree)

@@ -44,19 +44,13 @@ def test_a_table_by_year_has_one_source():
     [
         (lambda: given("a.b", {}), "no figures"),
         (
-            lambda: given(
-                "a.b",
-                {Year(1): Figure(1, USD, ONE), Year(2): Figure(1, PUPILS, ONE)},
-            ),
+            lambda: given("a.b", {Year(1): Figure(1, USD, ONE), Year(2): Figure(1, PUPILS, ONE)}),
             "mixes units: USD, pupils",
         ),
         (lambda: given("a.b", Figure(math.nan, USD, ONE)), "no finite number"),
         (lambda: given_rows("a.b", ROWS, []), "0 values for the 2 rows of 'schools'"),
         (lambda: given_rows("a.b", Rows("none", ()), []), "use given_table"),
-        (
-            lambda: given_table("a.b", ROWS, [1.0], unit=USD, source=ONE),
-            "1 values for the 2 rows",
-        ),
+        (lambda: given_table("a.b", ROWS, [1.0], unit=USD, source=ONE), "1 values for the 2 rows"),
     ],
 )
 def test_what_does_not_fit_is_refused(make, problem):

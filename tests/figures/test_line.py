@@ -44,9 +44,7 @@ HEADS = given("pupils.all", Figure(3.0, PUPILS, SOURCE))
 RATE = assumption("attendance.daily_rate", SHARE)
 SCHOOLS = Rows("schools", ("A", "B"))
 COSTS = given_table("school.cost", SCHOOLS, [1.0, 2.0], unit=USD, source=SOURCE)
-NAMES = given_table(
-    "person.pay", Rows("people", ("x",)), [1.0], unit=USD, source=SOURCE
-)
+NAMES = given_table("person.pay", Rows("people", ("x",)), [1.0], unit=USD, source=SOURCE)
 
 
 def test_units_multiply_and_divide():
@@ -132,9 +130,7 @@ def test_a_truth_is_not_a_number(make):
         make()
 
 
-@pytest.mark.parametrize(
-    "make", [lambda: PAY & RICH, lambda: ~PAY, lambda: where(PAY, PAY, PAY)]
-)
+@pytest.mark.parametrize("make", [lambda: PAY & RICH, lambda: ~PAY, lambda: where(PAY, PAY, PAY)])
 def test_a_number_is_not_a_truth(make):
     with pytest.raises(TruthError, match="not a yes or no"):
         make()
@@ -198,15 +194,10 @@ def test_formulas_are_made_from_names():
         return line.formula
 
     assert words(HEADS * RATE) == "students all × attendance daily rate"
-    assert (
-        words((PAY + PAY) * RATE)
-        == "(pay teachers + pay teachers) × attendance daily rate"
-    )
+    assert words((PAY + PAY) * RATE) == "(pay teachers + pay teachers) × attendance daily rate"
     assert words(PAY - (PAY - PAY)) == "pay teachers − (pay teachers − pay teachers)"
     assert words(PAY / 2 / 3) == "pay teachers ÷ 2 ÷ 3"
-    assert words(where(PAY > 0, PAY, 0)) == (
-        "if (pay teachers > 0) then pay teachers, else 0"
-    )
+    assert words(where(PAY > 0, PAY, 0)) == ("if (pay teachers > 0) then pay teachers, else 0")
     assert words(in_year(PAY, Year(2018))) == "pay teachers in 2018-19"
     assert words(prior(PAY, 0)) == "last year's pay teachers, at the start 0"
     assert words(total(COSTS)) == "total of school cost"
@@ -214,9 +205,7 @@ def test_formulas_are_made_from_names():
     assert words(PAY) == "pay teachers"
     assert PAY.named("pay.all", formula="what we said").formula == "what we said"
     assert repr(PAY) == "<Line pay.teachers [USD]>"
-    assert repr(lever("raise.share", SHARE) * PAY) == (
-        "<Line raise share × pay teachers [USD]>"
-    )
+    assert repr(lever("raise.share", SHARE) * PAY) == ("<Line raise share × pay teachers [USD]>")
 
 
 def test_a_very_deep_formula_is_cut():

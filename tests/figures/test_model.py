@@ -13,16 +13,7 @@ from openbook.figures.errors import (
     RowsMismatchError,
     UnknownLineError,
 )
-from openbook.figures.figure import (
-    PUPILS,
-    SHARE,
-    USD,
-    Figure,
-    Given,
-    Source,
-    Year,
-    years_between,
-)
+from openbook.figures.figure import PUPILS, SHARE, USD, Figure, Given, Source, Year, years_between
 from openbook.figures.functions import (
     assumption,
     given,
@@ -47,12 +38,7 @@ def test_it_knows_its_lines_inputs_and_years():
     cap = lever("health.cap", USD)
     end = (START * RATE + cap).named("reserve.end")
     model = Model(YEARS, [end])
-    assert list(model.lines) == [
-        "reserve.start",
-        "growth.rate",
-        "health.cap",
-        "reserve.end",
-    ]
+    assert list(model.lines) == ["reserve.start", "growth.rate", "health.cap", "reserve.end"]
     assert list(model.inputs) == ["growth.rate", "health.cap"]
     assert model.by_year == {"growth.rate"}
     assert model.years == YEARS

@@ -52,9 +52,7 @@ def test_three_digits_count(value: float, said: str) -> None:
         (10_000_000_000.0, 1e8, "$10 billion"),
     ],
 )
-def test_no_amount_is_finer_than_its_inputs(
-    value: float, rounded_to: float, said: str
-) -> None:
+def test_no_amount_is_finer_than_its_inputs(value: float, rounded_to: float, said: str) -> None:
     assert said_money(value, rounded_to) == said
 
 
@@ -74,18 +72,11 @@ def test_steps_and_zeros() -> None:
         *("1.06", "25", "610"),
         "1,234",
     ]
-    assert [without_zeros(each) for each in ("2.50", "3.0", "610")] == [
-        *("2.5", "3"),
-        "610",
-    ]
+    assert [without_zeros(each) for each in ("2.50", "3.0", "610")] == [*("2.5", "3"), "610"]
 
 
 def test_columns_count_in_thousands_until_ten_million() -> None:
-    assert (
-        scale_for([])
-        == scale_for([-9_999_999.0])
-        == MoneyScale(1e3, "thousands of dollars")
-    )
+    assert scale_for([]) == scale_for([-9_999_999.0]) == MoneyScale(1e3, "thousands of dollars")
     assert scale_for([5.0, -1e7]) == MoneyScale(1e6, "millions of dollars")
     assert MoneyScale(1e6, "")(-1_250_000.0) == "-1.2"
     assert MoneyScale(1e6, "")(-10.0) == "0.0"
@@ -93,10 +84,7 @@ def test_columns_count_in_thousands_until_ten_million() -> None:
 
 def test_words_to_the_left_and_numbers_to_the_right() -> None:
     rows = [["", "2018-19", "2019-20"], ["State aid", "1.0", "-12.5"]]
-    assert aligned(rows) == [
-        "           2018-19  2019-20",
-        "State aid      1.0    -12.5",
-    ]
+    assert aligned(rows) == ["           2018-19  2019-20", "State aid      1.0    -12.5"]
 
 
 def test_years_are_said_from_the_first_to_the_last() -> None:

@@ -71,10 +71,7 @@ def test_what_does_not_differ_by_world_is_computed_once():
 
 
 def test_tables_come_when_asked_for_by_world_year_and_row():
-    worlds: Worlds = {
-        "growth.rate": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
-        "raise.share": 0.0,
-    }
+    worlds: Worlds = {"growth.rate": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "raise.share": 0.0}
     found = evaluate(build(), worlds, only=["school.grown", "school.cost"])
     assert found["school.grown"].shape == (2, 3, 2)
     assert found["school.grown"][1, 2].tolist() == [6.0, 12.0]
@@ -84,9 +81,7 @@ def test_tables_come_when_asked_for_by_world_year_and_row():
 def test_inputs_can_be_asked_for_and_are_not_changed():
     rates = np.asfortranarray(np.ones((4, 3)))
     found = evaluate(
-        build(),
-        {"growth.rate": rates, "raise.share": [1, 2, 3, 4]},
-        only=["growth.rate"],
+        build(), {"growth.rate": rates, "raise.share": [1, 2, 3, 4]}, only=["growth.rate"]
     )
     assert found["growth.rate"].tolist() == rates.tolist()
     assert not np.shares_memory(found["growth.rate"], rates)
@@ -142,14 +137,8 @@ def test_every_problem_is_told_at_once():
 @pytest.mark.parametrize(
     ("worlds", "problem"),
     [
-        (
-            {"growth.rate": [1.0, 2.0], "raise.share": [1, 2, 3]},
-            "2 simulations where others",
-        ),
-        (
-            {"growth.rate": 1.0, "raise.share": [[1, 2, 3]]},
-            "one value for each simulation",
-        ),
+        ({"growth.rate": [1.0, 2.0], "raise.share": [1, 2, 3]}, "2 simulations where others"),
+        ({"growth.rate": 1.0, "raise.share": [[1, 2, 3]]}, "one value for each simulation"),
         ({"growth.rate": "x", "raise.share": 1}, "growth.rate could not convert"),
         ({"growth.rate": np.ones((1, 1, 1)), "raise.share": 1}, "has the shape"),
         ({"growth.rate": [], "raise.share": []}, "no simulations at all"),

@@ -41,9 +41,7 @@ def in_bits(
         found = work(*given, **more)
     except NotFiniteError as problem:
         return str(problem)
-    shape = {
-        name: (found.worlds, *each.shape[1:]) for name, each in found.values.items()
-    }
+    shape = {name: (found.worlds, *each.shape[1:]) for name, each in found.values.items()}
     return {
         name: bits(np.broadcast_to(each, shape[name]).copy()).tolist()
         for name, each in found.values.items()
@@ -61,9 +59,7 @@ def finite_lines(model: Model, worlds: dict[str, np.ndarray]) -> list[str]:
     """The computed lines, tables too, that are finite numbers in some worlds."""
     names = [name for name, line in model.lines.items() if line.args]
     return [
-        name
-        for name in names
-        if isinstance(in_bits(evaluate, model, worlds, only=[name]), dict)
+        name for name in names if isinstance(in_bits(evaluate, model, worlds, only=[name]), dict)
     ]
 
 
@@ -107,11 +103,7 @@ def classes() -> Model:
     """Sections that a cap on classes needs beyond today's, as projections have them."""
     rows = Rows("classes", tuple(map(str, range(40))))
     seats = given_table(
-        "table.seats",
-        rows,
-        [20.0 + 7 * (row % 9) for row in range(40)],
-        unit=PUPILS,
-        source=SOURCE,
+        "table.seats", rows, [20.0 + 7 * (row % 9) for row in range(40)], unit=PUPILS, source=SOURCE
     )
     growth = assumption("growth.rate", SHARE, by_year=True)
     pupils = seats * running_sum(growth)
@@ -149,16 +141,11 @@ def test_a_table_is_not_run_again_for_another_raise_or_a_cap_seen_before(monkeyp
     model, again = rerun_classes()
     again.at({"class.cap": 25.0})
     seen = run_tables(monkeypatch)
-    moved = {
-        "class.cap": np.array([[25.0] * 3]),
-        "pay.raise": np.array([[0.0, 0.03, 0.06]]),
-    }
+    moved = {"class.cap": np.array([[25.0] * 3]), "pay.raise": np.array([[0.0, 0.03, 0.06]])}
     found = again.at(moved)
     assert seen
     assert not any(seen)
-    assert np.array_equal(
-        found["cost.all"], evaluate(model, drawn() | moved)["cost.all"]
-    )
+    assert np.array_equal(found["cost.all"], evaluate(model, drawn() | moved)["cost.all"])
 
 
 def test_without_a_cap_no_table_is_run_at_all(monkeypatch):
@@ -230,9 +217,7 @@ def test_an_array_that_its_owner_changes_is_read_again():
 
 def test_of_some_lines_only_the_first_world_may_be_asked_for():
     model = classes()
-    again = Rerun(
-        model, drawn(), moving=["class.cap"], first=["sections.added"], only=None
-    )
+    again = Rerun(model, drawn(), moving=["class.cap"], first=["sections.added"], only=None)
     found = again.at({"class.cap": 25.0})
     whole = evaluate(model, drawn() | {"class.cap": np.array([25.0])})
     assert np.array_equal(found["sections.added"], whole["sections.added"][:1])
@@ -266,9 +251,7 @@ def test_only_moving_inputs_can_be_moved_and_only_to_numbers():
     _, again = rerun_classes()
     with pytest.raises(WorldError, match=r"inputs that do not move: growth.rate"):
         again.at({"growth.rate": 1.0})
-    with pytest.raises(
-        WorldError, match=r"pay.raise has 7 simulations where others have 50"
-    ):
+    with pytest.raises(WorldError, match=r"pay.raise has 7 simulations where others have 50"):
         again.at({"pay.raise": np.zeros(7)})
     with pytest.raises(NotFiniteError, match=r"pay.raise is inf"):
         again.at({"pay.raise": np.inf})

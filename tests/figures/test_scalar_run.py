@@ -8,14 +8,7 @@ from tests.figures.random_graphs import random_model
 
 from openbook.figures.errors import NotFiniteError, WorldError
 from openbook.figures.figure import SHARE, USD, Figure, Source, Year, years_between
-from openbook.figures.functions import (
-    assumption,
-    ceil,
-    given,
-    given_table,
-    lever,
-    total,
-)
+from openbook.figures.functions import assumption, ceil, given, given_table, lever, total
 from openbook.figures.model import Model, World
 from openbook.figures.operation import Rows
 from openbook.figures.run.scalar_run import evaluate_one, write_code
@@ -94,9 +87,7 @@ def test_misshapen_worlds_are_refused(world, problem):
 
 
 def test_infinite_numbers_are_refused_by_name_and_year():
-    with pytest.raises(
-        NotFiniteError, match=r"pay\.total is inf in 2019-20 \(simulation 0\)"
-    ):
+    with pytest.raises(NotFiniteError, match=r"pay\.total is inf in 2019-20 \(simulation 0\)"):
         evaluate_one(MODEL, {"raise.share": 1, "growth.rate": [1, 0]})
     with pytest.raises(NotFiniteError, match=r"growth\.rate is nan in 2019-20"):
         evaluate_one(MODEL, {"raise.share": 1, "growth.rate": [1, float("nan")]})
@@ -114,9 +105,7 @@ def test_a_sum_that_overflows_is_no_infinite_number():
 
 
 def test_lines_not_asked_for_are_not_looked_at():
-    found = evaluate_one(
-        MODEL, {"raise.share": 1, "growth.rate": [1, 0]}, only=["school.total"]
-    )
+    found = evaluate_one(MODEL, {"raise.share": 1, "growth.rate": [1, 0]}, only=["school.total"])
     assert found["school.total"] == (3.0, 0.0)
 
 

@@ -19,9 +19,7 @@ def test_an_item_is_the_attribute_of_its_file():
     assert FIGURES.get("line").startswith("Line:")
 
 
-def test_sub_packages_count_and_private_files_and_the_shelf_itself_do_not(
-    tmp_path, monkeypatch
-):
+def test_sub_packages_count_and_private_files_and_the_shelf_itself_do_not(tmp_path, monkeypatch):
     folder = tmp_path / "pretend_shelf"
     (folder / "whole_folder").mkdir(parents=True)
     for name in ("__init__", "_private", "shelf", "one", "whole_folder/__init__"):

@@ -110,9 +110,7 @@ def at_random(writer: Writer, original: Path, place: Path, times: int) -> int:
     return died
 
 
-def run(
-    name: str, original: Path, place: Path, *, every: int = 0, times: int = 0
-) -> int:
+def run(name: str, original: Path, place: Path, *, every: int = 0, times: int = 0) -> int:
     """Run this program; the folders of the dead are left below the place."""
     asked = json.dumps([name, str(original), str(place), every, times])
     root = Path(__file__).parents[2]

@@ -84,9 +84,7 @@ def _child(words: Sequence[str], place: str, at: int) -> int:
     return int(counted)
 
 
-def _trials(
-    words: str, original: Path, place: Path, *, kills: int, seed: int
-) -> list[int]:
+def _trials(words: str, original: Path, place: Path, *, kills: int, seed: int) -> list[int]:
     """Kill a command so many times, each in a folder of its own; gives the instants."""
     draw = np.random.default_rng([20190114, seed])
     # Once without a fork: what is imported here need not be imported in each child.
@@ -133,9 +131,7 @@ def run(
 def _main() -> None:
     commands, original, place, kills = json.loads(sys.argv[1])
     told = {
-        name: _trials(
-            words, Path(original), Path(place) / name, kills=kills, seed=number
-        )
+        name: _trials(words, Path(original), Path(place) / name, kills=kills, seed=number)
         for number, (name, words) in enumerate(commands.items())
     }
     sys.stdout.write(json.dumps(told))

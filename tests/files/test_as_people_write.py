@@ -8,11 +8,7 @@ from pathlib import Path
 import pytest
 
 from openbook.answers.folder import check_case
-from openbook.files.values import (
-    day_remedy,
-    number_remedy,
-    year_remedy,
-)
+from openbook.files.values import day_remedy, number_remedy, year_remedy
 
 
 @pytest.mark.parametrize(
@@ -45,21 +41,15 @@ def test_days_and_years_as_americans_write_them() -> None:
     assert "like 2018-19" in year_remedy("FY26")
 
 
-def test_a_term_without_fields_shows_which_it_has(
-    write_case: Callable[..., Path],
-) -> None:
-    offer = (
-        "side: union\nmade_on: 2019-01-11\ntitle: A\nstanding: open\nsource: story\n"
-    )
+def test_a_term_without_fields_shows_which_it_has(write_case: Callable[..., Path]) -> None:
+    offer = "side: union\nmade_on: 2019-01-11\ntitle: A\nstanding: open\nsource: story\n"
     offer += "terms:\n  - salary_raise: 3% this year\n"
     told = check_case(write_case({"offers/a.yaml": offer}))
     (finding,) = [f for f in told if f.place.file == "offers/a.yaml"]
     assert "{share: …, starts: …}" in finding.remedy
 
 
-def test_a_table_with_semicolons_is_one_finding(
-    write_case: Callable[..., Path],
-) -> None:
+def test_a_table_with_semicolons_is_one_finding(write_case: Callable[..., Path]) -> None:
     table = "year;enrollment;unduplicated;source\n2018-19;1.200;700,5;story\n"
     folder = write_case({"district/need.csv": table})
     told = [f for f in check_case(folder) if f.place.file == "district/need.csv"]
@@ -68,9 +58,7 @@ def test_a_table_with_semicolons_is_one_finding(
 
 
 def test_the_words_of_newspapers_for_about(write_case: Callable[..., Path]) -> None:
-    table = (
-        "claim,said_by,about,precision,text,source\na,The union,x,almost,One,story\n"
-    )
+    table = "claim,said_by,about,precision,text,source\na,The union,x,almost,One,story\n"
     folder = write_case({"evidence/claims.csv": table})
     (finding,) = [f for f in check_case(folder) if f.code == "OB917"]
     assert finding.remedy == "Write 'about'."

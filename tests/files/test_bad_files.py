@@ -23,8 +23,7 @@ HOSTILE = {
     "deep keys": "? " * 100_000,
     "billion laughs": "a: &a [x]\n"
     + "".join(
-        f"{chr(98 + n)}: &{chr(98 + n)} [*{chr(97 + n)}, *{chr(97 + n)}]\n"
-        for n in range(20)
+        f"{chr(98 + n)}: &{chr(98 + n)} [*{chr(97 + n)}, *{chr(97 + n)}]\n" for n in range(20)
     ),
     "recursive": "&a [*a]",
     "python tag": "!!python/object/apply:os.system ['true']",
@@ -67,8 +66,7 @@ def test_hostile_tables(write_case: Write, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "cell",
-    ["nan", "inf", "-inf", "1e999", "1_000", "0x10", "1,86", "٣", "1e400", "--5"],
+    "cell", ["nan", "inf", "-inf", "1e999", "1_000", "0x10", "1,86", "٣", "1e400", "--5"]
 )
 def test_only_finite_plain_numbers_are_numbers(write_case: Write, cell: str) -> None:
     row = f'2018-19,K-3,district,"{cell}",p-2,story\n'
@@ -81,9 +79,7 @@ def test_only_finite_plain_numbers_are_numbers(write_case: Write, cell: str) -> 
     assert "OB917" in {finding.code for finding in findings}
 
 
-def test_a_name_cannot_climb_out_of_the_folder(
-    write_case: Write, tmp_path: Path
-) -> None:
+def test_a_name_cannot_climb_out_of_the_folder(write_case: Write, tmp_path: Path) -> None:
     (tmp_path / "secret.csv").write_text("column,step,pay\nBA,1,99\n", "utf-8")
     district = (
         "name: D\nkind: high\nsource: story\nunits:\n"
@@ -96,9 +92,7 @@ def test_a_name_cannot_climb_out_of_the_folder(
     assert "OB917" in {finding.code for finding in findings}
 
 
-def test_folders_in_place_of_files_and_files_in_place_of_folders(
-    write_case: Write,
-) -> None:
+def test_folders_in_place_of_files_and_files_in_place_of_folders(write_case: Write) -> None:
     folder = write_case({"offers": "not a folder"})
     (folder / "contract.yaml").mkdir()
     (folder / "district").mkdir()
@@ -144,15 +138,11 @@ def test_a_huge_file_takes_little_memory(write_case: Write, name: str) -> None:
     subprocess.run([sys.executable, "-c", program, str(folder)], check=True, timeout=30)
 
 
-def test_a_file_whose_name_cannot_be_shown_is_told_and_not_read(
-    small_town: Path,
-) -> None:
+def test_a_file_whose_name_cannot_be_shown_is_told_and_not_read(small_town: Path) -> None:
     offer = (small_town / "offers" / "2018-10-05-union.yaml").read_bytes()
     before = api.case_in(small_town).offers
     for name in (b"a\xffb.yaml", b"a\x1b[31mb.yaml", "a\u202eb.yaml".encode()):
-        Path(os.fsdecode(os.fsencode(small_town) + b"/offers/" + name)).write_bytes(
-            offer
-        )
+        Path(os.fsdecode(os.fsencode(small_town) + b"/offers/" + name)).write_bytes(offer)
     read = api.read_folder(small_town)
     case, findings = read.case, read.findings
     assert case is not None
@@ -181,25 +171,17 @@ def test_no_years_or_too_many_are_refused(small_town: Path, last: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "a," * 1_000_000,
-        "day,kind,text\n" + "x,y,\n" * 50_000,
-        "day\n" + "x,y\n" * 99_000,
-    ],
+    ["a," * 1_000_000, "day,kind,text\n" + "x,y,\n" * 50_000, "day\n" + "x,y\n" * 99_000],
     ids=["columns", "bad cells", "long rows"],
 )
-def test_a_table_of_nothing_but_mistakes_is_told_in_time(
-    small_town: Path, text: str
-) -> None:
+def test_a_table_of_nothing_but_mistakes_is_told_in_time(small_town: Path, text: str) -> None:
     """A million columns were once compared with each other."""
     (small_town / "evidence" / "events.csv").write_text(text, "utf-8")
     findings = api.check_case(small_town)
     assert 1 <= len(findings) <= 27
 
 
-def test_every_bad_row_of_a_strike_is_left_out_however_many_they_are(
-    small_town: Path,
-) -> None:
+def test_every_bad_row_of_a_strike_is_left_out_however_many_they_are(small_town: Path) -> None:
     """Only some findings of a file are told; rows beyond them were once used."""
     counts = small_town / "strike" / "counts.csv"
     sound = opened(small_town).case.counts

@@ -45,9 +45,7 @@ def test_what_is_told(write_case: Write, text: str) -> None:
 def test_lists_where_entries_belong_and_the_other_way_round(write_case: Write) -> None:
     folder = write_case(
         {
-            "books/a.yaml": BOOK.format("x").replace(
-                "assumptions:\n  x", "assumptions: 1"
-            ),
+            "books/a.yaml": BOOK.format("x").replace("assumptions:\n  x", "assumptions: 1"),
             "offers/a.yaml": "side: union\nmade_on: 2019-01-11\ntitle: [x]\n"
             "standing: open\nterms: {salary_raise: 3%}\n",
             "offers/b.yaml": "side: union\nmade_on: 2019-01-11\ntitle: x\n"

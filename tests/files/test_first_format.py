@@ -42,9 +42,7 @@ def test_it_reads_without_an_error_or_an_unknown_word(viewer):
 def test_no_row_is_lost():
     case, _ = read_case(FIRST, "public")
     assert case is not None
-    tables = {
-        each.file: each for each in vars(case).values() if isinstance(each, Table)
-    }
+    tables = {each.file: each for each in vars(case).values() if isinstance(each, Table)}
     files = sorted(FIRST.rglob("*.csv"))
     assert len(files) > 15
     for file in files:

@@ -39,9 +39,7 @@ def without_times(found: dict[str, bytes]) -> dict[str, bytes]:
 def unfinished(trial: Path) -> list[str]:
     """What a command may leave only until the next: folders that begin with a dot."""
     return [
-        each.relative_to(trial).as_posix()
-        for each in trial.rglob(".openbook-*")
-        if each.is_dir()
+        each.relative_to(trial).as_posix() for each in trial.rglob(".openbook-*") if each.is_dir()
     ]
 
 
@@ -59,9 +57,7 @@ def kept_from_others(trial: Path, text: bytes) -> bool:
 
 
 @pytest.fixture(scope="module")
-def place(
-    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Path:
+def place(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """A folder for each command with one for each kill, and the case they began with."""
     place = tmp_path_factory.mktemp("killed")
     original = api.copy_example("small-town", place / "original")
@@ -69,9 +65,7 @@ def place(
     own.write_text(own.read_text("utf-8") + f"# {PRIVATE_WORD.decode()}\n", "utf-8")
     each = 50 if request.config.getoption("--full") else 2
     told = run(COMMANDS, original, place, kills=each)
-    assert {name: len(told[name]) > 1 for name in COMMANDS} == dict.fromkeys(
-        COMMANDS, True
-    )
+    assert {name: len(told[name]) > 1 for name in COMMANDS} == dict.fromkeys(COMMANDS, True)
     return place
 
 
@@ -100,9 +94,7 @@ def _all_or_nothing(trial: Path, whole: dict[str, bytes], original: Path) -> Non
     found = without_times(contents(trial))
     case = {each: text for each, text in found.items() if each.startswith("case/")}
     new = {each: text for each, text in whole.items() if each.startswith("case/")}
-    before = without_times(
-        {f"case/{each}": text for each, text in contents(original).items()}
-    )
+    before = without_times({f"case/{each}": text for each, text in contents(original).items()})
     assert case in (before, new)
     for each, text in maybe_none(found.items()):
         if each.startswith("out/") and "/.openbook-" not in each:

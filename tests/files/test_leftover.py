@@ -94,10 +94,7 @@ def test_nobody_waits_for_ever_for_a_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lock, "TRIES", 3)
-    with (
-        locked(tmp_path, exclusive=True),
-        pytest.raises(NotWrittenError, match="using"),
-    ):
+    with locked(tmp_path, exclusive=True), pytest.raises(NotWrittenError, match="using"):
         replace_file(tmp_path / "paper.pdf", b"one")
 
 

@@ -21,7 +21,9 @@ source: invented
 assumptions:
   enrollment.change: {{value: -1%}}
 """
-PROGRAM = "from openbook.answers import folder; folder.read_folder(sys.argv[1], sys.argv[2]).findings"
+PROGRAM = (
+    "from openbook.answers import folder; folder.read_folder(sys.argv[1], sys.argv[2]).findings"
+)
 
 
 @pytest.fixture
@@ -40,10 +42,7 @@ def test_the_public_opens_no_private_file(case: Path) -> None:
 
 
 def test_a_party_opens_its_own_folder_only(case: Path) -> None:
-    assert all(
-        path == "" or path.startswith("district")
-        for path in opened_for(case, "district")
-    )
+    assert all(path == "" or path.startswith("district") for path in opened_for(case, "district"))
     assert any(path.startswith("union") for path in opened_for(case, "union"))
 
 

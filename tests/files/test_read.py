@@ -176,26 +176,19 @@ def test_every_file_of_the_layout_is_a_field_of_the_case(small_town: Path) -> No
 
 
 @given(
-    some.lists(
-        some.lists(some.text("ab ,;=\t", max_size=3), min_size=2, max_size=2),
-        max_size=6,
-    )
+    some.lists(some.lists(some.text("ab ,;=\t", max_size=3), min_size=2, max_size=2), max_size=6)
 )
 def test_quoted_and_plain_tables_read_alike(rows: list[list[str]]) -> None:
     """The short way for files without quotes finds the cells that csv finds."""
     rows = [[cell.replace(",", "") for cell in row] for row in rows]
     plain = "\n".join(",".join(row) for row in [["school", "name"], *rows])
-    quoted = "\n".join(
-        ",".join(f'"{cell}"' for cell in row) for row in [["school", "name"], *rows]
-    )
+    quoted = "\n".join(",".join(f'"{cell}"' for cell in row) for row in [["school", "name"], *rows])
     one, _ = parse_table(PlainFile("x.csv", plain), School)
     other, _ = parse_table(PlainFile("x.csv", quoted), School)
     assert one.columns == other.columns
 
 
-def test_drafts_of_strike_plans_do_not_leave_with_the_public_files(
-    small_town: Path,
-) -> None:
+def test_drafts_of_strike_plans_do_not_leave_with_the_public_files(small_town: Path) -> None:
     names = public_files(small_town)
     assert "strike/approved/2019-01-18.yaml" in names
     assert (small_town / "strike/plans/2019-01-22.yaml").is_file()

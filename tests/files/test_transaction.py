@@ -23,18 +23,8 @@ from tests.files.writers import MADE, ONE, TWO, WRITERS
 from openbook.answers import folder as api
 from openbook.files import lock, transaction
 from openbook.files.plain_file import read_bytes
-from openbook.files.transaction import (
-    STAGING,
-    FileChange,
-    digest_of,
-    whole_case,
-    write_files,
-)
-from openbook.findings.errors import (
-    CaseNotReadableError,
-    FileChangedError,
-    NotWrittenError,
-)
+from openbook.files.transaction import STAGING, FileChange, digest_of, whole_case, write_files
+from openbook.findings.errors import CaseNotReadableError, FileChangedError, NotWrittenError
 from openbook.reports.bundle import pack
 
 ORIGINAL = EXAMPLES / "small-town"
@@ -50,11 +40,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def folders(folder: Path) -> set[str]:
-    return {
-        each.relative_to(folder).as_posix()
-        for each in folder.rglob("*")
-        if each.is_dir()
-    }
+    return {each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.is_dir()}
 
 
 def three_changes(folder: Path) -> list[FileChange]:
@@ -99,9 +85,7 @@ def after(name: str, tmp_path: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_a_kill_before_any_step_leaves_all_or_none(
-    name: str, tmp_path: Path, place: Path
-) -> None:
+def test_a_kill_before_any_step_leaves_all_or_none(name: str, tmp_path: Path, place: Path) -> None:
     # The steps are those of the transaction: all of them once, then some by each verb.
     every = {"files": 1, "apply": 97}.get(name, 11)
     steps = run(name, ORIGINAL, place, every=every)
@@ -134,9 +118,7 @@ def test_one_of_several_that_changed_stops_all(small_town: Path) -> None:
     assert contents(small_town) == before
 
 
-@pytest.mark.parametrize(
-    "call", ["mkdir", "fsync", "rename", "replace", "fchmod", "unlink"]
-)
+@pytest.mark.parametrize("call", ["mkdir", "fsync", "rename", "replace", "fchmod", "unlink"])
 def test_a_system_that_refuses_leaves_the_old_files(
     small_town: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
@@ -179,9 +161,7 @@ def test_private_files_and_folders_are_the_owners_alone(small_town: Path) -> Non
     old.parent.chmod(0o755)
     text = old.read_text("utf-8")
     changes = [
-        FileChange(
-            old.relative_to(small_town).as_posix(), text, digest_of(text.encode())
-        ),
+        FileChange(old.relative_to(small_town).as_posix(), text, digest_of(text.encode())),
         FileChange("private/county/offers/new.yaml", "side: county\n", None),
         FileChange("offers/public.yaml", "side: union\n", None),
     ]
@@ -234,8 +214,7 @@ def test_nobody_reads_half(small_town: Path) -> None:
         while len(seen) <= 50 and time.monotonic() < until:
             with whole_case(small_town):
                 turns = {
-                    (small_town / name).read_text("utf-8").partition("# turn")[2]
-                    for name in names
+                    (small_town / name).read_text("utf-8").partition("# turn")[2] for name in names
                 }
             assert len(turns) == 1, turns
             seen |= turns
@@ -358,9 +337,7 @@ def test_a_second_writer_waits_for_the_first(small_town: Path) -> None:
     assert STAGING not in folders(small_town)
 
 
-def test_a_bundle_holds_no_half(
-    small_town: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bundle_holds_no_half(small_town: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The files of a bundle are read under the lock, like those of a case."""
     held: list[bool] = []
     real = read_bytes

@@ -57,9 +57,7 @@ def test_refuses(kind: FieldKind, text: str) -> None:
 
 def test_a_percentage_is_a_share_and_nothing_else() -> None:
     assert parse_value(Spec(FieldKind.NUMBER, "x", unit="share"), "6.5%") == 0.065
-    assert isinstance(
-        parse_value(Spec(FieldKind.NUMBER, "x", unit="pupils"), "6.5%"), Unreadable
-    )
+    assert isinstance(parse_value(Spec(FieldKind.NUMBER, "x", unit="pupils"), "6.5%"), Unreadable)
 
 
 def test_limits() -> None:
@@ -81,9 +79,7 @@ def test_thousands_may_be_marked(value: int) -> None:
 
 @given(some.integers(-100_000, 100_000))
 def test_a_percentage_is_the_nearest_share(thousandths: int) -> None:
-    text = (
-        f"{thousandths // 1000}.{thousandths % 1000:03d}%" if thousandths >= 0 else ""
-    )
+    text = f"{thousandths // 1000}.{thousandths % 1000:03d}%" if thousandths >= 0 else ""
     if text:
         assert parse_amount(text) == thousandths / 100_000
 
@@ -121,9 +117,7 @@ def test_a_text_with_a_sign_that_is_not_shown_is_refused(sign: str) -> None:
     assert read.what.isprintable()
 
 
-@pytest.mark.parametrize(
-    "text", ["two\nlines\tand a tab", "می\u200cخواهم", "José — $5"]
-)
+@pytest.mark.parametrize("text", ["two\nlines\tand a tab", "می\u200cخواهم", "José — $5"])
 def test_every_script_may_be_written(text: str) -> None:
     assert parse_value(Spec(kind=FieldKind.TEXT, doc=""), text) == text
 

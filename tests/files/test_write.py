@@ -75,9 +75,7 @@ def test_never_writes_through_a_link(folder: Path, tmp_path: Path) -> None:
     assert not list(outside.iterdir())
 
 
-def test_a_full_disk_leaves_the_old_file(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_leaves_the_old_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 

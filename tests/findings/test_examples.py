@@ -63,9 +63,7 @@ def findings_of(code: str, tmp_path: Path) -> tuple[Finding, ...]:
     if (HERE / code / "publish.txt").exists():
         return publish_strike(folder, tmp_path / "site").findings
     viewer = HERE / code / "viewer.txt"  # of a finding that one party alone is told
-    return api.check_case(
-        folder, viewer.read_text().strip() if viewer.exists() else "public"
-    )
+    return api.check_case(folder, viewer.read_text().strip() if viewer.exists() else "public")
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -99,6 +97,4 @@ def test_each_finding_has_a_page(code: str) -> None:
 
 
 def test_every_folder_is_a_code() -> None:
-    assert {part.name for part in HERE.iterdir() if part.name.startswith("OB")} == set(
-        CODES
-    )
+    assert {part.name for part in HERE.iterdir() if part.name.startswith("OB")} == set(CODES)

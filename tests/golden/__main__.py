@@ -25,12 +25,8 @@ def main() -> int:
     for name, ask in [*alone(), *(each for case in CASES for each in answers(case))]:
         if not fnmatch.fnmatch(name, asked.only):
             continue
-        differ += _compare(
-            name, ask(), accept=any(fnmatch.fnmatch(name, p) for p in asked.accept)
-        )
-    sys.stdout.write(
-        f"{differ} outputs differ\n" if differ else "every output is as recorded\n"
-    )
+        differ += _compare(name, ask(), accept=any(fnmatch.fnmatch(name, p) for p in asked.accept))
+    sys.stdout.write(f"{differ} outputs differ\n" if differ else "every output is as recorded\n")
     return 1 if differ else 0
 
 

@@ -27,14 +27,7 @@ from tests.golden.questions import (
     TABLES,
     Names,
 )
-from tests.golden.readable import (
-    folded,
-    of_bundle,
-    of_html,
-    of_json,
-    of_pdf,
-    of_workbook,
-)
+from tests.golden.readable import folded, of_bundle, of_html, of_json, of_pdf, of_workbook
 from tests.web.conftest import client_of
 from tests.web.reading import numbers_of
 

@@ -132,6 +132,5 @@ def of_bundle(content: bytes) -> str:
     with zipfile.ZipFile(io.BytesIO(content)) as opened:
         names = sorted(opened.namelist())
         return "\n".join(
-            f"{name} {hashlib.sha256(opened.read(name)).hexdigest()[:12]}"
-            for name in names
+            f"{name} {hashlib.sha256(opened.read(name)).hexdigest()[:12]}" for name in names
         )

@@ -53,10 +53,7 @@ def _compare(answer: Answer) -> None:
 
 
 def test_every_record_has_a_question() -> None:
-    asked = [
-        *alone(),
-        *(each for case in EXAMPLES.iterdir() for each in _of(case.name)),
-    ]
+    asked = [*alone(), *(each for case in EXAMPLES.iterdir() for each in _of(case.name))]
     recorded = {str(file.relative_to(OUTPUTS)) for file in OUTPUTS.rglob("*.txt")}
     assert recorded == {name for name, _ in asked}
 
@@ -69,18 +66,12 @@ def test_every_page_and_address_is_asked() -> None:
     asked = {each.partition("?")[0] for each in (*PAGES, *TABLES, *DATA)}
     paths = {path for path in _paths() if not path.startswith(_NOT_PAGES)}
     without = {path for path in paths - asked if not path.endswith(".csv")}
-    assert {path for path in without if not path.startswith("/api/")} == {
-        "/finding/{code}"
-    }
+    assert {path for path in without if not path.startswith("/api/")} == {"/finding/{code}"}
 
 
 def _paths() -> set[str]:
     routes = client("small-town").app.routes  # type: ignore[attr-defined]
-    return {
-        route.path
-        for route in routes
-        if "GET" in (getattr(route, "methods", None) or ())
-    }
+    return {route.path for route in routes if "GET" in (getattr(route, "methods", None) or ())}
 
 
 def test_every_command_is_asked() -> None:

@@ -83,9 +83,7 @@ def paid(example: Example) -> Mapping[str, object]:
 
 
 def rates(example: Example) -> Mapping[str, object]:
-    expected = {
-        name: fixed(f"a.{name}", to_rate(v)) for name, v in example.given.items()
-    }
+    expected = {name: fixed(f"a.{name}", to_rate(v)) for name, v in example.given.items()}
     found = example.law.employer_rates((example.year,), expected)
     return values_of(found, example.year)
 
@@ -114,9 +112,7 @@ def formula(example: Example) -> Mapping[str, object]:
     cola = fixed("a.cola", to_rate(given.get("expected cola", "0%")))
     add_ons = fixed("a.add_ons", float(given.get("add-ons", "0")), USD)
     found = example.law.funding(
-        StudentCounts(ada, before, need, tk),
-        ExpectedRates(cola, add_ons, **known),
-        (example.year,),
+        StudentCounts(ada, before, need, tk), ExpectedRates(cola, add_ons, **known), (example.year,)
     )
     lines = {
         "funded": found.funded,
@@ -124,10 +120,7 @@ def formula(example: Example) -> Mapping[str, object]:
         "supplemental": found.supplemental,
         "concentration": found.concentration,
         "total": found.total,
-        **{
-            name.replace("_", " ").replace(".", " "): line
-            for name, line in found.parts.items()
-        },
+        **{name.replace("_", " ").replace(".", " "): line for name, line in found.parts.items()},
         "add-ons": found.add_ons,
     }
     return values_of(lines, example.year)
@@ -210,9 +203,7 @@ def test_the_law_says_what_the_example_says(entry):
     year = Year.parse(entry["year"])
     assert year is not None
     holidays = tuple(day(written) for written in entry.get("holidays", ()))
-    example = Example(
-        law(day(entry["known_on"])), year, entry.get("input", {}), holidays
-    )
+    example = Example(law(day(entry["known_on"])), year, entry.get("input", {}), holidays)
     answer = RULES[entry["rule"]]
     if "known" in entry["output"]:
         with pytest.raises(LawNotKnownError):

@@ -20,8 +20,7 @@ def test_every_event_has_a_deadline():
 
 def test_deadlines_come_in_order_of_day_with_their_proof():
     found = deadlines_after(
-        STATUTES,
-        {"panel appointed": date(2018, 11, 14), "impasse declared": date(2018, 7, 2)},
+        STATUTES, {"panel appointed": date(2018, 11, 14), "impasse declared": date(2018, 7, 2)}
     )
     assert [deadline.due for deadline in found] == sorted(d.due for d in found)
     assert all(deadline.source.title for deadline in found)

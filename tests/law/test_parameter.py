@@ -20,18 +20,14 @@ SOURCE = Source("State", "Statute", status=Status.CONFIRMED)
 DAYS = st.dates(date(2010, 1, 1), date(2030, 12, 31))
 
 
-def value(
-    number: str, in_force: date, known_on: date, until: date | None = None
-) -> DatedValue:
+def value(number: str, in_force: date, known_on: date, until: date | None = None) -> DatedValue:
     return DatedValue(Fraction(number), in_force, known_on, until, SOURCE)
 
 
 def parameter(*values: DatedValue) -> Parameter:
     ordered = sorted(values, key=lambda v: (v.in_force, v.known_on))
     checked = date(2031, 1, 1)
-    return Parameter(
-        "x.y", "A number", SHARE, Holds.UNTIL_CHANGED, tuple(ordered), checked
-    )
+    return Parameter("x.y", "A number", SHARE, Holds.UNTIL_CHANGED, tuple(ordered), checked)
 
 
 PATH = parameter(
@@ -60,19 +56,13 @@ def test_a_value_that_ran_out_is_not_carried_forward():
     with pytest.raises(LawNotKnownError) as caught:
         PATH.at(Year(2020), known_on=date(2019, 1, 11))
     error = caught.value
-    assert (error.parameter, error.when, error.known_on) == (
-        "x.y",
-        "2020-21",
-        "2019-01-11",
-    )
+    assert (error.parameter, error.when, error.known_on) == ("x.y", "2020-21", "2019-01-11")
     assert "in effect from 2019-07-01 until 2020-06-30" in str(error)
     assert "a side's assumptions" in str(error)
 
 
 def test_a_year_before_the_first_value_is_not_known():
-    with pytest.raises(
-        LawNotKnownError, match="first value known is in effect from 2018"
-    ):
+    with pytest.raises(LawNotKnownError, match="first value known is in effect from 2018"):
         PATH.at(Year(2017), known_on=date(2019, 1, 11))
 
 

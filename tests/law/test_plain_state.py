@@ -70,9 +70,7 @@ def test_what_is_not_written_is_refused_by_name(folder):
 
 def test_more_files_answer_more_questions(folder):
     written = {
-        "funding/base_grant": MORE.format(
-            unit="USD/pupils", content="by: {K-12: 4500}"
-        ),
+        "funding/base_grant": MORE.format(unit="USD/pupils", content="by: {K-12: 4500}"),
         "pensions/teachers": MORE.format(unit="share", content="value: 20%"),
         "payroll/wage_base": MORE.format(unit="USD", content="value: 128400"),
     }

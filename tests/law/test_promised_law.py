@@ -31,9 +31,7 @@ def figures(state: str) -> list[str]:
     files = sorted((STATES / state / "parameters").rglob("*.yaml"))
     lines = []
     for path in files:
-        name = (
-            path.relative_to(STATES / state / "parameters").with_suffix("").as_posix()
-        )
+        name = path.relative_to(STATES / state / "parameters").with_suffix("").as_posix()
         # Read as text, so that 0.10 and 0.1 differ and nothing stands between.
         read = yaml.load(path.read_text("utf-8"), yaml.BaseLoader)  # noqa: S506
         for value in read["values"]:

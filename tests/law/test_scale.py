@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from openbook.law.value import BracketScale
 
 SHARES = BracketScale(
-    (0, 301, 1001, 30001, 400001),
-    tuple(Fraction(percent, 100) for percent in (5, 4, 3, 2, 1)),
+    (0, 301, 1001, 30001, 400001), tuple(Fraction(percent, 100) for percent in (5, 4, 3, 2, 1))
 )
 
 

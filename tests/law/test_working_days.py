@@ -15,9 +15,7 @@ DAYS = st.dates(date(2010, 1, 1), date(2030, 1, 1))
 def test_working_days_skip_weekends_and_holidays():
     fourth = date(2018, 7, 4)
     assert count_days(date(2018, 7, 2), 5, working=True) == date(2018, 7, 9)
-    assert count_days(date(2018, 7, 2), 5, working=True, holidays={fourth}) == date(
-        2018, 7, 10
-    )
+    assert count_days(date(2018, 7, 2), 5, working=True, holidays={fourth}) == date(2018, 7, 10)
 
 
 def test_calendar_days_skip_nothing():

@@ -19,13 +19,7 @@ from openbook.model.staff.pay import pay
 
 SOURCE = Source("A test", "rates of an example", status=Status.GENERATED)
 # Round rates that a person can reckon with.
-ROUND = {
-    "calstrs": 0.16,
-    "calpers": 0.20,
-    "oasdi": 0.06,
-    "medicare": 0.01,
-    "unemployment": 0.0,
-}
+ROUND = {"calstrs": 0.16, "calpers": 0.20, "oasdi": 0.06, "medicare": 0.01, "unemployment": 0.0}
 # What California's employers owed in 2018-19.
 OF_2018 = {
     "calstrs": 0.1628,
@@ -52,10 +46,7 @@ def read(folder: Path, viewer: str = "public") -> Case:
 
 
 def rate_lines(rates: Mapping[str, float]) -> dict[str, Line]:
-    return {
-        name: given(f"law.{name}", Figure(rate, SHARE, SOURCE))
-        for name, rate in rates.items()
-    }
+    return {name: given(f"law.{name}", Figure(rate, SHARE, SOURCE)) for name, rate in rates.items()}
 
 
 def pay_model(
@@ -84,9 +75,7 @@ def pay_model(
     )
 
 
-def world(
-    model: Model, levers: Levers, assume: Mapping[str, float] | None = None
-) -> World:
+def world(model: Model, levers: Levers, assume: Mapping[str, float] | None = None) -> World:
     """Levers as they stand; beliefs as stated, the others 0."""
     inputs: World = {}
     for name, line in model.inputs.items():

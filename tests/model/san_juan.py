@@ -42,10 +42,7 @@ LINES = (
         *("B5", "5000", (30265516.00, 31071846.88, 32320891.98)),
         (13053358.00, 9368315.00, 8493342.00),
     ),
-    (
-        *("B6", "6000", (5852476.00, 2894063.00, 2582951.00)),
-        (10756255.00, 744255.00, 663955.00),
-    ),
+    (*("B6", "6000", (5852476.00, 2894063.00, 2582951.00)), (10756255.00, 744255.00, 663955.00)),
     ("B7", "7100-7299", (1731083.00, 1628730.00, 1691202.00), (107404.00,) * 3),
     (
         *("B8", "7300-7399", (-8894260.00, -7481809.74, -7491665.48)),
@@ -71,13 +68,9 @@ def budget_rows() -> str:
     """The form as rows of district/budget.csv."""
     rows = ["year,stage,fund,restricted,object,label,amount,one_time,source"]
     for line, objects, *columns in LINES:
-        for column, amounts in zip(
-            ("unrestricted", "restricted"), columns, strict=True
-        ):
+        for column, amounts in zip(("unrestricted", "restricted"), columns, strict=True):
             for year, amount in zip(YEARS, amounts, strict=True):
-                rows.append(
-                    f"{year},adopted,01,{column},{objects},{line},{amount:.2f},no,invented"
-                )
+                rows.append(f"{year},adopted,01,{column},{objects},{line},{amount:.2f},no,invented")
     return "\n".join(rows) + "\n"
 
 

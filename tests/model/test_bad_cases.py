@@ -125,10 +125,7 @@ BAD = {
         *("district/district.yaml", "write units:"),
     ),
     "no students": (
-        both(
-            without(ENROLLMENT, COHORTS, "strike/counts.csv"),
-            without("contract.yaml"),
-        ),
+        both(without(ENROLLMENT, COHORTS, "strike/counts.csv"), without("contract.yaml")),
         *(ENROLLMENT, "write them by school and grade"),
     ),
     "no schools": (

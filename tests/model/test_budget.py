@@ -10,12 +10,7 @@ from openbook.answers.folder import case_in
 from openbook.answers.projection import project_case
 from openbook.case.tables.money import BOTH, RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import USD, Figure, Year
-from openbook.model.money.budget import (
-    SPENDING,
-    BudgetRow,
-    PublishedBudget,
-    other_stages,
-)
+from openbook.model.money.budget import SPENDING, BudgetRow, PublishedBudget, other_stages
 from openbook.reports.document.text import to_text
 from openbook.reports.projection_report import projection_document
 from openbook.reports.words.words import words_in
@@ -27,9 +22,7 @@ def budget(*rows: tuple[tuple[int, int], float, str]) -> PublishedBudget:
     return PublishedBudget(
         "adopted",
         tuple(
-            BudgetRow(
-                YEAR, objects, Figure(amount, USD, TEST), one_time=False, kind=kind
-            )
+            BudgetRow(YEAR, objects, Figure(amount, USD, TEST), one_time=False, kind=kind)
             for objects, amount, kind in rows
         ),
     )

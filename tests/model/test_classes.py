@@ -29,11 +29,7 @@ from openbook.model.students.pupils import pupils
 Write = Callable[[dict[str, str]], Path]
 World = dict[str, float | tuple[float, ...]]
 
-BELIEFS: World = {
-    "enrollment.change": -0.02,
-    "enrollment.gain": 0.0,
-    "classes.per_teacher": 5.0,
-}
+BELIEFS: World = {"enrollment.change": -0.02, "enrollment.gain": 0.0, "classes.per_teacher": 5.0}
 FILES = {
     "case.yaml": HEAD,
     "district/schools.csv": (
@@ -68,9 +64,7 @@ def build(case: Case) -> Model:
 
 def teachers(model: Model, levers: World) -> tuple[float, ...]:
     world = {name: BELIEFS.get(name, 0.0) for name in model.inputs} | levers
-    return evaluate_one(model, world, only=["teachers_added.total"])[
-        "teachers_added.total"
-    ]
+    return evaluate_one(model, world, only=["teachers_added.total"])["teachers_added.total"]
 
 
 @pytest.fixture
@@ -107,10 +101,7 @@ def test_an_average_is_met_by_the_classes_together(case: Case) -> None:
     model = build(case)
     assert teachers(model, {"average_cap.elementary_K_all": 30.0})[0] == 1
     assert teachers(model, {"average_cap.elementary_K_all": 30.25})[0] == 0
-    both: World = {
-        "average_cap.elementary_K_all": 30.0,
-        "cap.elementary_K_all": 30.0,
-    }
+    both: World = {"average_cap.elementary_K_all": 30.0, "cap.elementary_K_all": 30.0}
     assert teachers(model, both)[0] == 1
 
 
@@ -183,9 +174,7 @@ def test_los_angeles_in_many_worlds() -> None:
             levers = term.apply(levers, found)  # type: ignore[attr-defined]
     assert set(levers.positions) <= set(model.inputs)
     world = {
-        name: np.array(
-            [levers.positions.get(name, (BELIEFS.get(name, 0.0),) * 5)], dtype=float
-        )
+        name: np.array([levers.positions.get(name, (BELIEFS.get(name, 0.0),) * 5)], dtype=float)
         for name in model.inputs
     }
     changes = np.linspace(-0.05, 0.02, 300)
@@ -195,6 +184,4 @@ def test_los_angeles_in_many_worlds() -> None:
     alone = evaluate(model, {**world, "enrollment.change": changes[7:8]}, only=[name])
     assert many.values[name][7].tolist() == alone.values[name][0].tolist()
     believed = evaluate(model, {**world, "enrollment.change": expected}, only=[name])
-    assert believed.values[name][0].tolist() == pytest.approx(
-        [0, 314.8, 314.4, 645, 746.8]
-    )
+    assert believed.values[name][0].tolist() == pytest.approx([0, 314.8, 314.4, 645, 746.8])

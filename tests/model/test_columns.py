@@ -79,25 +79,17 @@ def test_the_columns_add_up_to_the_combined_column(filed: Path) -> None:
     for book in ("district", "union"):
         found = project_case(filed, book=book, offers=["2018-10-05-union"])
         for name in ("revenue", "spending"):
-            parts = (
-                line(found, f"{each}.{name}") for each in ("restricted", "unrestricted")
-            )
+            parts = (line(found, f"{each}.{name}") for each in ("restricted", "unrestricted"))
             together = [a + b for a, b in zip(*parts, strict=True)]
             assert together == pytest.approx(line(found, f"{name}.total"))
-        balances = [
-            line(found, each) for each in ("reserve.unrestricted", "balance.restricted")
-        ]
+        balances = [line(found, each) for each in ("reserve.unrestricted", "balance.restricted")]
         start = sum(san_juan.BEGINNING.values())
-        for free, bound, net in zip(
-            *balances, line(found, "budget.result"), strict=True
-        ):
+        for free, bound, net in zip(*balances, line(found, "budget.result"), strict=True):
             assert free + bound == pytest.approx(start + net)
             start = free + bound
 
 
-def projected_town(
-    tmp_path: Path, *, restricted: float, more: str = "", reserve: str = ""
-) -> Path:
+def projected_town(tmp_path: Path, *, restricted: float, more: str = "", reserve: str = "") -> Path:
     return town(
         tmp_path / "case",
         BUDGET.format(more=more),
@@ -108,9 +100,7 @@ def projected_town(
 
 def test_a_restricted_deficit_spends_its_own_balance_first(tmp_path: Path) -> None:
     # Restricted: revenues 1,000,000; expenditures 1,500,000; contributions 400,000.
-    folder = projected_town(
-        tmp_path, restricted=150_000, more=CONTRIBUTED.format(400_000)
-    )
+    folder = projected_town(tmp_path, restricted=150_000, more=CONTRIBUTED.format(400_000))
     found = project_case(folder)
     assert line(found, "balance.restricted")[0] == pytest.approx(50_000)
     assert line(found, "contributions.total")[0] == pytest.approx(400_000)
@@ -119,9 +109,7 @@ def test_a_restricted_deficit_spends_its_own_balance_first(tmp_path: Path) -> No
 
 
 def test_a_restricted_column_without_money_is_made_whole(tmp_path: Path) -> None:
-    folder = projected_town(
-        tmp_path, restricted=30_000, more=CONTRIBUTED.format(400_000)
-    )
+    folder = projected_town(tmp_path, restricted=30_000, more=CONTRIBUTED.format(400_000))
     found = project_case(folder)
     # 30,000 + 1,000,000 + 400,000 − 1,500,000 = −70,000
     assert line(found, "contributions.made_whole")[0] == pytest.approx(70_000)
@@ -130,16 +118,11 @@ def test_a_restricted_column_without_money_is_made_whole(tmp_path: Path) -> None
 
 
 def test_contributions_grow_with_a_raise_for_restricted_pay(tmp_path: Path) -> None:
-    folder = projected_town(
-        tmp_path, restricted=900_000, more=CONTRIBUTED.format(500_000)
-    )
+    folder = projected_town(tmp_path, restricted=900_000, more=CONTRIBUTED.format(500_000))
     offer = "2018-10-05-union"
     before, after = project_case(folder), project_case(folder, offers=[offer])
     more = [
-        b - a
-        for a, b in zip(
-            *(line(p, "restricted.pay") for p in (before, after)), strict=True
-        )
+        b - a for a, b in zip(*(line(p, "restricted.pay") for p in (before, after)), strict=True)
     ]
     assert all(each > 0 for each in more)
     given = zip(*(line(p, "contributions.total") for p in (before, after)), strict=True)
@@ -153,36 +136,24 @@ def test_contributions_grow_with_a_raise_for_restricted_pay(tmp_path: Path) -> N
         assert old - new == pytest.approx(lost)
 
 
-def test_where_contributions_do_not_follow_programs_bear_the_raise(
-    tmp_path: Path,
-) -> None:
-    folder = projected_town(
-        tmp_path, restricted=9_000_000, more=CONTRIBUTED.format(500_000)
-    )
+def test_where_contributions_do_not_follow_programs_bear_the_raise(tmp_path: Path) -> None:
+    folder = projected_town(tmp_path, restricted=9_000_000, more=CONTRIBUTED.format(500_000))
     path = folder / "books" / "district.yaml"
     text = path.read_text("utf-8")
     path.write_text(
-        text.replace(
-            "contributions.follow: {value: 100%}", "contributions.follow: {value: 0%}"
-        ),
+        text.replace("contributions.follow: {value: 100%}", "contributions.follow: {value: 0%}"),
         "utf-8",
     )
     before = project_case(folder)
     after = project_case(folder, offers=["2018-10-05-union"])
-    assert line(after, "contributions.total") == pytest.approx(
-        line(before, "contributions.total")
-    )
-    assert (
-        line(after, "balance.restricted")[-1] < line(before, "balance.restricted")[-1]
-    )
+    assert line(after, "contributions.total") == pytest.approx(line(before, "contributions.total"))
+    assert line(after, "balance.restricted")[-1] < line(before, "balance.restricted")[-1]
 
 
 def test_what_contributions_follow_must_be_written(tmp_path: Path) -> None:
     folder = projected_town(tmp_path, restricted=0, more=CONTRIBUTED.format(500_000))
     path = folder / "books" / "district.yaml"
-    text = path.read_text("utf-8").replace(
-        "  contributions.follow: {value: 100%}\n", ""
-    )
+    text = path.read_text("utf-8").replace("  contributions.follow: {value: 100%}\n", "")
     path.write_text(text, "utf-8")
     with pytest.raises(OpenbookError, match=r"contributions\.follow"):
         project_case(folder)
@@ -206,18 +177,14 @@ def test_a_restricted_program_that_runs_out(
     tmp_path: Path, then: str, spent: list[float], contributed: list[float]
 ) -> None:
     # 500 + 1,000 − 1,200 = 300; + 1,000 − 1,200 = 100; then no revenue: 100 is left.
-    folder = projected_town(
-        tmp_path, restricted=600_000, more=CONTRIBUTED.format(500_000)
-    )
+    folder = projected_town(tmp_path, restricted=600_000, more=CONTRIBUTED.format(500_000))
     rows = PROGRAMS.format(revenue=1_000_000, then=then)
     (folder / "district" / "programs.csv").write_text(rows, "utf-8")
     found = project_case(folder)
     assert line(found, "program_spending.3213") == pytest.approx(spent)
     assert line(found, "contributions.3213") == pytest.approx(contributed)
     assert line(found, "program_balance.3213") == pytest.approx([300_000, 100_000, 0])
-    plain = projected_town(
-        tmp_path / "plain", restricted=600_000, more=CONTRIBUTED.format(500_000)
-    )
+    plain = projected_town(tmp_path / "plain", restricted=600_000, more=CONTRIBUTED.format(500_000))
     before = project_case(plain)
     gone = line(before, "revenue.total")[2] - line(found, "revenue.total")[2]
     assert gone == pytest.approx(1_000_000)
@@ -235,33 +202,25 @@ def test_available_reserves_count_fund_17(tmp_path: Path) -> None:
     )
     more = CONTRIBUTED.format(500_000)
     before = project_case(projected_town(tmp_path / "a", restricted=0, more=more))
-    found = project_case(
-        projected_town(tmp_path / "b", restricted=0, more=more, reserve=rows)
-    )
+    found = project_case(projected_town(tmp_path / "b", restricted=0, more=more, reserve=rows))
     assert line(found, "reserve.other_funds") == pytest.approx([350_000] * 3)
     assert [
         b - a
         for a, b in zip(
-            line(before, "reserve.available"),
-            line(found, "reserve.available"),
-            strict=True,
+            line(before, "reserve.available"), line(found, "reserve.available"), strict=True
         )
     ] == pytest.approx([350_000] * 3)
     assert line(found, "reserve.unrestricted") == line(before, "reserve.unrestricted")
 
 
 def test_a_transfer_in_counts_in_its_column_and_year(tmp_path: Path) -> None:
-    row = (
-        "2018-19,adopted,01,unrestricted,,8900-8929,From Fund 17,125000,yes,invented\n"
-    )
+    row = "2018-19,adopted,01,unrestricted,,8900-8929,From Fund 17,125000,yes,invented\n"
     more = CONTRIBUTED.format(500_000)
     before = project_case(projected_town(tmp_path / "a", restricted=0, more=more))
     found = project_case(projected_town(tmp_path / "b", restricted=0, more=more + row))
     assert line(found, "transfers.in") == pytest.approx([125_000, 0, 0])
     gained = zip(
-        line(before, "reserve.unrestricted"),
-        line(found, "reserve.unrestricted"),
-        strict=True,
+        line(before, "reserve.unrestricted"), line(found, "reserve.unrestricted"), strict=True
     )
     assert [b - a for a, b in gained] == pytest.approx([125_000] * 3)
 

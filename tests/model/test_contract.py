@@ -23,9 +23,7 @@ ONE_YEAR = (0.03, 0.0, 0.0)
 
 def with_offers(folder: Path, **offers: str) -> dict[str, Levers]:
     """The levers of each offer alone."""
-    case = district(
-        folder, **{f"offers__{name}": text for name, text in offers.items()}
-    )
+    case = district(folder, **{f"offers__{name}": text for name, text in offers.items()})
     return {each.id: levers_of(case, each) for each in case.offers}
 
 
@@ -55,9 +53,7 @@ def test_units_are_as_written_and_unknown_ones_are_left_out(tmp_path: Path) -> N
         return {"salary_raise": {**RAISE["salary_raise"], "units": list(units)}}
 
     found = with_offers(tmp_path, one=offer([raised("office", "pilots")]))["one"]
-    assert {name for name in found.positions if name.startswith("raise.")} == {
-        "raise.office"
-    }
+    assert {name for name in found.positions if name.startswith("raise.")} == {"raise.office"}
     found = with_offers(tmp_path, one=offer([raised("pilots")]))["one"]
     assert not found.positions
 
@@ -67,9 +63,7 @@ def test_a_withdrawn_term_moves_nothing_from_its_day_on(tmp_path: Path) -> None:
         gone = {**RAISE["salary_raise"], "withdrawn_on": day}
         return offer([{"salary_raise": gone}])
 
-    found = with_offers(
-        tmp_path, gone=withdrawn("2019-01-11"), later=withdrawn("2019-01-12")
-    )
+    found = with_offers(tmp_path, gone=withdrawn("2019-01-11"), later=withdrawn("2019-01-12"))
     assert not found["gone"].positions
     assert found["later"].at("raise.teachers") == ONE_YEAR
 
@@ -129,11 +123,7 @@ def test_back_pay_is_due_in_a_projected_year(tmp_path: Path) -> None:
     owed = {"back_pay": {"year": "2017-18", "share": "2%"}}
     head = loaded("district.yaml")["case.yaml"]
     for day, place in {"2017-01-01": 0, "2020-01-01": 1, "2025-01-01": 2}.items():
-        case = district(
-            tmp_path,
-            case=head.replace("2019-01-11", day),
-            offers__one=offer([owed]),
-        )
+        case = district(tmp_path, case=head.replace("2019-01-11", day), offers__one=offer([owed]))
         found = levers_of(case, *case.offers).at("back_pay.teachers")
         assert found == tuple(0.02 if at == place else 0 for at in range(3))
 
@@ -206,9 +196,7 @@ def test_retroactive_pay_is_at_the_pay_of_its_years(tmp_path: Path) -> None:
     one = district(tmp_path, contract=held, offers__one=offer([raised("2017-07-01")]))
     assert owed(one) == pytest.approx(0.03 * (184 / 1.02 + 181) / 365)
     said = {"back_pay": {"year": "2017-18", "share": "3%"}}
-    other = district(
-        tmp_path, contract=held, offers__one=offer([raised("2017-07-01"), said])
-    )
+    other = district(tmp_path, contract=held, offers__one=offer([raised("2017-07-01"), said]))
     assert owed(other) == pytest.approx(owed(one))
 
 

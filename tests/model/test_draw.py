@@ -6,14 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.model.made_cases import (
-    LEVERS,
-    SOURCE,
-    YEARS,
-    book_of,
-    made_case,
-    made_model,
-)
+from tests.model.made_cases import LEVERS, SOURCE, YEARS, book_of, made_case, made_model
 
 from openbook.case.book import Spread
 from openbook.case.case import Case
@@ -52,9 +45,7 @@ def case(tmp_path):
 
 
 def drawn(case: Case, count: int = 1000, seed: int = SEED) -> Worlds:
-    return draw_worlds(
-        book_of(case, "whole"), case, LEVERS, made_model(), count=count, seed=seed
-    )
+    return draw_worlds(book_of(case, "whole"), case, LEVERS, made_model(), count=count, seed=seed)
 
 
 def test_only_assumptions_with_a_spread_differ(case):
@@ -69,17 +60,13 @@ def test_the_same_question_has_the_same_digits(case, tmp_path):
     turned_around = BOOK.splitlines()
     again = made_case(
         tmp_path / "again",
-        whole="\n".join(
-            [turned_around[0], *turned_around[2:4], turned_around[1], turned_around[4]]
-        )
+        whole="\n".join([turned_around[0], *turned_around[2:4], turned_around[1], turned_around[4]])
         + "\n",
     )
     one, same, other = drawn(case), drawn(again), drawn(case, seed=1)
     for name in one.names:
         assert np.array_equal(one.values[name], same.values[name])
-    assert not np.array_equal(
-        one.values["prices.change"], other.values["prices.change"]
-    )
+    assert not np.array_equal(one.values["prices.change"], other.values["prices.change"])
 
 
 def test_a_world_moves_all_years_of_the_path_alike(case):
@@ -189,9 +176,7 @@ def wide_model() -> Model:
 def test_worlds_drawn_toward_a_line_need_far_fewer_than_plain_chance():
     model, count = wide_model(), 250
     beliefs = {
-        name: Believed(
-            name, (0.0,) * 3, "", 0.0, Spread(-0.01 - each / 200, width(each))
-        )
+        name: Believed(name, (0.0,) * 3, "", 0.0, Spread(-0.01 - each / 200, width(each)))
         for each, name in enumerate(model.inputs)
     }
 

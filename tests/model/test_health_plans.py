@@ -51,11 +51,7 @@ ALL = {"health_tiers": {"share": "100%", "starts": "2018-07-01"}}
     [
         (PLANS.replace("3,22000", "3,"), ALL, "line 4: the people or the premium of"),
         ("unit,plan,tier,people,premium\n", ALL, "has no plans of teachers"),
-        (
-            PLANS,
-            {"health_tiers": {"tiers": {"couple": 9000}}},
-            "has no tier couple of teachers",
-        ),
+        (PLANS, {"health_tiers": {"tiers": {"couple": 9000}}}, "has no tier couple of teachers"),
     ],
 )
 def test_tiers_without_premiums_get_no_answer(

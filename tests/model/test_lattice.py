@@ -10,13 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.model.simulations.draw import (
-    generator,
-    midpoints,
-    normals,
-    ranks,
-    words,
-)
+from openbook.model.simulations.draw import generator, midpoints, normals, ranks, words
 
 
 @given(count=st.integers(1, 400), dimensions=st.integers(0, 12), seed=st.integers(0))

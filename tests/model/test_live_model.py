@@ -102,15 +102,9 @@ def test_a_condition_holds_in_the_worlds_in_which_a_projection_says_it_does():
     table = sitting(SMALL)
     book = book_of(table, "union")
     second = table.case.head.first_year.plus(1)
-    source = next(
-        o for o in table.case.offers for t in o.terms if isinstance(t, SalaryRaise)
-    )
-    only_if = Condition(
-        line="enrollment.total", above=middle_of(table, book), year=second
-    )
-    terms = tuple(
-        replace(t, only_if=only_if) for t in source.terms if isinstance(t, SalaryRaise)
-    )
+    source = next(o for o in table.case.offers for t in o.terms if isinstance(t, SalaryRaise))
+    only_if = Condition(line="enrollment.total", above=middle_of(table, book), year=second)
+    terms = tuple(replace(t, only_if=only_if) for t in source.terms if isinstance(t, SalaryRaise))
     offer = replace(source, id="conditional", terms=terms)
     case = table.case.with_offer(offer)
     held = table.held_on(book, case, (offer,))
@@ -153,10 +147,7 @@ def test_an_offer_that_tells_no_new_classes_apart_is_at_the_same_table():
 def test_an_offer_of_a_new_role_has_a_model_that_knows_it():
     table = sitting(SMALL)
     more = next(
-        term
-        for offer in table.case.offers
-        for term in offer.terms
-        if isinstance(term, AddedStaff)
+        term for offer in table.case.offers for term in offer.terms if isinstance(term, AddedStaff)
     )
     terms = (replace(more, role="gardener"),)
     offer = replace(table.case.offers[-1], id="other", terms=terms)

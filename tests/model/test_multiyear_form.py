@@ -10,12 +10,7 @@ from tests.model.projected import SMALL, projected
 from tests.model.test_columns import town
 
 from openbook.answers.projection import project_case
-from openbook.model.multiyear_form import (
-    COLUMNS,
-    COMBINED,
-    MultiyearForm,
-    multiyear_form,
-)
+from openbook.model.multiyear_form import COLUMNS, COMBINED, MultiyearForm, multiyear_form
 
 PUBLISHED = ("unrestricted", "restricted")
 
@@ -47,12 +42,8 @@ def test_every_line_of_a_filed_form_comes_out_to_the_cent(filed: Path) -> None:
         both = [a + b for a, b in zip(*columns, strict=True)]
         assert line.amounts[COMBINED] == pytest.approx(both, abs=0.01), code
     for column in PUBLISHED:
-        assert form.line("D2").amounts[column] == pytest.approx(
-            san_juan.ENDING[column], abs=0.01
-        )
-    assert form.line("E3").amounts[COMBINED] == pytest.approx(
-        san_juan.AVAILABLE, abs=0.01
-    )
+        assert form.line("D2").amounts[column] == pytest.approx(san_juan.ENDING[column], abs=0.01)
+    assert form.line("E3").amounts[COMBINED] == pytest.approx(san_juan.AVAILABLE, abs=0.01)
 
 
 @pytest.mark.parametrize("book", ["district", "union"])

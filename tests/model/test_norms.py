@@ -47,11 +47,7 @@ def written(write_case: Write) -> Callable[..., Case]:
 
     def write(*terms: str, norms: str = NORMS, sections: bool = False) -> Case:
         offer = OFFER + "".join(f"  - {term}\n" for term in terms)
-        texts = {
-            **FILES,
-            "district/norms.csv": norms,
-            "offers/2018-10-05-union.yaml": offer,
-        }
+        texts = {**FILES, "district/norms.csv": norms, "offers/2018-10-05-union.yaml": offer}
         if not sections:
             del texts["district/sections.csv"]
         folder: Path = write_case(texts)
@@ -74,9 +70,7 @@ def added(case: Case, **beliefs: float) -> float:
     return teachers(model, {**STILL, **beliefs, **moved})[-1]
 
 
-_UPPER = (
-    "{grades: 11-12, subjects: [english, math, academic], pupils: 35.5, kind: average}"
-)
+_UPPER = "{grades: 11-12, subjects: [english, math, academic], pupils: 35.5, kind: average}"
 UNION = (
     "class_size_cap: {grades: 4-6, pupils: 27, kind: average}",
     "class_size_cap: {grades: 7-10, subjects: [academic], pupils: 27, kind: average}",
@@ -96,9 +90,7 @@ def test_the_unions_table_for_los_angeles(written: Terms) -> None:
 
 
 @pytest.mark.parametrize(("cut", "published"), [(1, 384), (2, 678), (4, 1323)])
-def test_one_two_and_four_students_fewer(
-    written: Terms, cut: int, published: float
-) -> None:
+def test_one_two_and_four_students_fewer(written: Terms, cut: int, published: float) -> None:
     # English and math of grades 11-12 at a cap of 39 have an average of 39 − 3 = 36.
     # The facts round students and posts by level: within two posts.
     found = added(written(f"class_size_cut: {{pupils: {cut}}}", ENGLISH_MATH))
@@ -147,9 +139,7 @@ def test_classes_are_counted_by_their_norm_alone(written: Terms) -> None:
         "level,grades,subject,students,average,cap_above,periods,taught,source\n"
         "elementary,K-5,all,121,30,3,,,story\n"
     )
-    case = written(
-        "class_size_cap: {grades: K-5, pupils: 30}", norms=norms, sections=True
-    )
+    case = written("class_size_cap: {grades: K-5, pupils: 30}", norms=norms, sections=True)
     assert added(case) == pytest.approx(121 / 27 - 121 / 30)
 
 
@@ -182,10 +172,7 @@ def test_the_order_of_rows_changes_no_bit(written: Terms) -> None:
     assert added(written(*UNION)) == added(written(*UNION, norms=turned))
 
 
-SPREAD = (
-    "level,grades,subject,students,average,spread,source\n"
-    "elementary,4-6,all,9000,30,4,story\n"
-)
+SPREAD = "level,grades,subject,students,average,spread,source\nelementary,4-6,all,9000,30,4,story\n"
 
 
 def test_an_average_below_the_cap_still_needs_teachers(written: Terms) -> None:

@@ -35,9 +35,7 @@ def test_one_level_agrees_with_the_whole_tree() -> None:
     level = one_level(RAN, find_spot(RAN, "reserve.available", "2020-21"))
     assert level.value == whole.value
     assert _known(level.children) == _known(whole.children)
-    assert not any(
-        grandchild for child in level.children for grandchild in child.children
-    )
+    assert not any(grandchild for child in level.children for grandchild in child.children)
 
 
 def test_a_drawn_world_is_told_as_it_was_run() -> None:
@@ -64,9 +62,7 @@ def test_every_line_has_a_value_in_every_year_and_row() -> None:
 def test_the_law_behind_a_number_has_both_dates() -> None:
     told = explain_number(RAN, "reserve.required", "2020-21")
     leaves = [each for each in _all(told) if each.sources and each.kind == "given"]
-    found = [
-        row for each in leaves for row in law_behind(CASE, each.sources, each.value)
-    ]
+    found = [row for each in leaves for row in law_behind(CASE, each.sources, each.value)]
     assert any("reserve" in row.name for row in found)
     assert all(row.known_on <= CASE.case.head.as_of for row in found)
 

@@ -54,9 +54,7 @@ def test_percentiles_are_values_of_worlds_or_the_middle_of_two():
 
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=80), st.integers(0, 100))
-def test_so_many_lie_at_or_below_a_percentile_and_the_rest_at_or_above(
-    numbers, percent
-):
+def test_so_many_lie_at_or_below_a_percentile_and_the_rest_at_or_above(numbers, percent):
     value = outcome_of(numbers, ["amount.both"]).percentile("amount.both", percent)[0]
     value -= 0.5
     need = Fraction(percent, 100) * len(numbers)

@@ -35,9 +35,7 @@ WORKED = [
 FIRST = Year(2018)
 
 
-@pytest.mark.parametrize(
-    ("file", "example"), WORKED, ids=[f"{f}: {e['name']}" for f, e in WORKED]
-)
+@pytest.mark.parametrize(("file", "example"), WORKED, ids=[f"{f}: {e['name']}" for f, e in WORKED])
 def test_worked_example(file: str, example: dict[str, Any], tmp_path: Path) -> None:
     assert example["worked"], file
     terms = example.get("terms", [])
@@ -107,9 +105,7 @@ def test_a_higher_raise_never_costs_less(
 
 @settings(max_examples=30)
 @given(st.lists(DRAWN, min_size=2, max_size=4))
-def test_one_world_alone_is_the_same_among_many(
-    model: Model, drawn: list[dict[str, Any]]
-) -> None:
+def test_one_world_alone_is_the_same_among_many(model: Model, drawn: list[dict[str, Any]]) -> None:
     worlds = [world(model, Levers(model.years)) | each for each in drawn]
     wide = {
         name: [
@@ -148,9 +144,7 @@ def test_every_leaf_has_a_source(name: str) -> None:
     for line in model.lines.values():
         if isinstance(line.detail, Given):
             assert all(source.who and source.title for source in line.detail.sources)
-    tree = explain(
-        model, world(model, levers_of(case)), "compensation.ongoing", FIRST.plus(1)
-    )
+    tree = explain(model, world(model, levers_of(case)), "compensation.ongoing", FIRST.plus(1))
     constants = [each for each in _leaves(tree) if each.name.startswith("schedule.")]
     assert constants
     for each in constants:
@@ -174,8 +168,7 @@ def test_small_town_pays_what_its_budget_says() -> None:
     assume = {"workers_compensation.rate": 0.018, "health.contribution": 1_612_000.0}
     found = evaluate_one(model, world(model, levers_of(case), assume))
     budget = {
-        (year, code): amount
-        for year, code, amount in case.budget.each("year", "object", "amount")
+        (year, code): amount for year, code, amount in case.budget.each("year", "object", "amount")
     }
 
     def first(*names: str) -> float:
@@ -216,9 +209,7 @@ def test_los_angeles_union_pay_demand_costs_what_the_district_said() -> None:
     after = evaluate_one(model, world(model, levers_of(case, asked), assume))
     cost = [
         b - a
-        for a, b in zip(
-            before["compensation.ongoing"], after["compensation.ongoing"], strict=True
-        )
+        for a, b in zip(before["compensation.ongoing"], after["compensation.ongoing"], strict=True)
     ]
     assert cost[0] == pytest.approx(189e6, rel=0.015)
     # Two years owed, at 6.5% each, in the year the case stands in.
@@ -273,9 +264,7 @@ def test_everything_missing_is_told_at_once(tmp_path: Path) -> None:
     assert "nobody knows how many people office has; write members:" in text
 
 
-def test_a_district_without_units_is_told(
-    tmp_path: Path, write_case: Callable[..., Path]
-) -> None:
+def test_a_district_without_units_is_told(tmp_path: Path, write_case: Callable[..., Path]) -> None:
     del tmp_path
     with pytest.raises(MissingPartError, match="there are no bargaining units"):
         pay_model(read(write_case({})))
@@ -318,9 +307,7 @@ def test_holes_in_tables_are_told_with_their_line(tmp_path: Path) -> None:
         pay_model(case)
     people, pay = caught.value.missing
     assert people.startswith("district/staff.csv, line 2: column, step or fte of teach")
-    assert pay.startswith(
-        "district/schedules/teachers.csv, line 3: column, step or pay"
-    )
+    assert pay.startswith("district/schedules/teachers.csv, line 3: column, step or pay")
 
 
 def test_one_year_alone_and_a_state_without_rates(tmp_path: Path) -> None:

@@ -63,9 +63,7 @@ def added(case: Case, role: str) -> tuple[float, ...]:
     lines = posts(case, pupils(case, SPANS, inputs), inputs)
     model = Model(case.head.years, [lines.added[role]])
     assert {n for n in levers.positions if n in model.inputs}
-    world: dict[str, float | tuple[float, ...]] = {
-        name: levers.at(name) for name in model.inputs
-    }
+    world: dict[str, float | tuple[float, ...]] = {name: levers.at(name) for name in model.inputs}
     for name in ("enrollment.change", "enrollment.gain"):
         if name in world:
             world[name] = 0.0
@@ -84,9 +82,7 @@ def test_added_people_add_up_from_year_to_year(write_case: Write) -> None:
 
 def test_one_for_each_school_counts_those_of_today(write_case: Write) -> None:
     # Two elementary schools and a middle school; the center is no school.
-    case = case_with(
-        write_case, "staffing_ratio: {role: nurse, per_school: 1, starts: 2019-20}"
-    )
+    case = case_with(write_case, "staffing_ratio: {role: nurse, per_school: 1, starts: 2019-20}")
     assert schools_by_level(case) == {"elementary": 2, "middle": 1}
     assert added(case, "nurse") == (0, 2, 2)
 

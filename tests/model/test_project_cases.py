@@ -64,13 +64,7 @@ def test_the_walk_of_the_reserve_in_los_angeles(district):
     """1.863 billion at the start, about 800 million available a year later."""
     assert start_of(district) == 1.863 * BILLION
     assert line(district, "reserve.unrestricted") == pytest.approx(
-        [
-            1_363 * MILLION,
-            963 * MILLION,
-            463 * MILLION,
-            -337 * MILLION,
-            -1_137 * MILLION,
-        ]
+        [1_363 * MILLION, 963 * MILLION, 463 * MILLION, -337 * MILLION, -1_137 * MILLION]
     )
     assert line(district, "reserve.available")[0] == pytest.approx(863 * MILLION)
 
@@ -101,9 +95,7 @@ def test_the_union_counts_the_whole_unrestricted_balance(union, district):
 def test_money_in_less_money_out_is_what_is_left(case, name):
     found = projected(case, name)
     balance = line(found, "reserve.unrestricted")
-    surprise = [
-        found.alone.worlds.values["budget.surprise"][0][n] for n in range(len(balance))
-    ]
+    surprise = [found.alone.worlds.values["budget.surprise"][0][n] for n in range(len(balance))]
     result = line(found, "budget.result")
     before = [start_of(found), *balance[:-1]]
     assert balance == pytest.approx(
@@ -130,9 +122,7 @@ def test_the_small_town_ends_its_first_year_as_its_files_say(small):
         for year, part, amount in small.case.reserve.each("year", "part", "amount")
         if year == Year(2018)
     }
-    assert line(small, "reserve.unrestricted")[0] == pytest.approx(
-        parts["unrestricted"]
-    )
+    assert line(small, "reserve.unrestricted")[0] == pytest.approx(parts["unrestricted"])
     bound = parts["nonspendable"] + parts["committed"] + parts["assigned"]
     free = parts["unrestricted"] - bound
     assert line(small, "reserve.available")[0] == pytest.approx(free)
@@ -167,10 +157,7 @@ def test_the_law_of_a_later_day_is_enacted_law(district):
         assert line(later, name)[1] == figure.value
         assert line(district, name)[1] > figure.value
         assert line(later, name)[0] == line(district, name)[0]
-    assert (
-        line(later, "employer_rate.calstrs")[1]
-        < line(district, "employer_rate.calstrs")[1]
-    )
+    assert line(later, "employer_rate.calstrs")[1] < line(district, "employer_rate.calstrs")[1]
 
 
 def test_drawn_worlds_lie_around_the_books_own():

@@ -105,9 +105,7 @@ def test_the_yearly_change_moves_every_grade_and_charters_stand_apart(
     assert found["ada.K-3.2017-18"] == (100, 100, 100)
 
 
-def test_pupils_won_back_come_to_every_grade(
-    write_case: Write, base_files: dict[str, str]
-) -> None:
+def test_pupils_won_back_come_to_every_grade(write_case: Write, base_files: dict[str, str]) -> None:
     _, _, model = lines_of(write_case(base_files))
     found = run(model, {**WORLD, "enrollment.gain": (0, 12, 12)})
     assert found["enrollment.total"] == pytest.approx((120, 120, 109.2))
@@ -133,9 +131,7 @@ def test_pupils_by_school_come_before_newer_ones_by_span(
     assert run(model, WORLD)["enrollment.base"][0] == 120
 
 
-def test_survival_moves_pupils_up_a_grade(
-    write_case: Write, base_files: dict[str, str]
-) -> None:
+def test_survival_moves_pupils_up_a_grade(write_case: Write, base_files: dict[str, str]) -> None:
     # K 50 after 100, first grade 40 of 100 in K, second 30 of 60 in the first.
     base_files["district/enrollment.csv"] = ENROLLMENT + (
         "2017-18,a,K,100,story\n2017-18,a,1,60,story\n2017-18,a,2,7,story\n"
@@ -220,13 +216,9 @@ def test_earlier_attendance_of_all_grades_is_divided_like_the_base_year(
     assert found["ada.K-3.2016-17"][0] == pytest.approx(200 * 0.9 * 0.75)
 
 
-def test_need_rolls_over_three_years(
-    write_case: Write, base_files: dict[str, str]
-) -> None:
+def test_need_rolls_over_three_years(write_case: Write, base_files: dict[str, str]) -> None:
     base_files["district/need.csv"] = (
-        "year,enrollment,unduplicated,source\n"
-        "2017-18,130,100,story\n"
-        "2016-17,150,90,story\n"
+        "year,enrollment,unduplicated,source\n2017-18,130,100,story\n2016-17,150,90,story\n"
     )
     _, _, model = lines_of(write_case(base_files))
     found = run(model, WORLD)["need.rolling"]
@@ -262,9 +254,7 @@ def test_what_is_missing_is_named(
         lines_of(folder)
 
 
-def test_attendance_before_may_be_unknown(
-    write_case: Write, base_files: dict[str, str]
-) -> None:
+def test_attendance_before_may_be_unknown(write_case: Write, base_files: dict[str, str]) -> None:
     del base_files["district/attendance.csv"]
     case, _ = read_case(write_case(base_files))
     assert case is not None
@@ -272,9 +262,7 @@ def test_attendance_before_may_be_unknown(
     assert set(found.ada_before.values()) == {()}
 
 
-def test_a_grade_outside_the_law_is_refused(
-    write_case: Write, base_files: dict[str, str]
-) -> None:
+def test_a_grade_outside_the_law_is_refused(write_case: Write, base_files: dict[str, str]) -> None:
     case, _ = read_case(write_case(base_files))
     assert case is not None
     with pytest.raises(MissingPartError, match="no span for grade 2"):

@@ -47,9 +47,7 @@ def test_spending_told_apart_adds_up_and_keeps_its_share(small_town):
     found, before = project_case(small_town), projected(SMALL)
     total = line(found, "spending.total")
     assert total == pytest.approx(line(before, "spending.total"))
-    bound, free = (
-        line(found, f"{kind}.spending") for kind in ("restricted", "unrestricted")
-    )
+    bound, free = (line(found, f"{kind}.spending") for kind in ("restricted", "unrestricted"))
     assert bound[0] == pytest.approx(2_000_000)
     assert [a + b for a, b in zip(bound, free, strict=True)] == pytest.approx(total)
     # The deficit is now measured on unrestricted spending alone.

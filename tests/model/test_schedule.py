@@ -9,14 +9,7 @@ from tests.conftest import EXAMPLES
 from tests.model.paid import pay_model, read, world
 
 from openbook.case.levers import Levers
-from openbook.case.placement import (
-    Cells,
-    Steps,
-    entry_mix,
-    pay_at,
-    read_cells,
-    read_steps,
-)
+from openbook.case.placement import Cells, Steps, entry_mix, pay_at, read_cells, read_steps
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.model.staff.schedule import moments
 
@@ -97,9 +90,7 @@ def test_lines_are_the_literal_grid_of_the_examples(name: str) -> None:
     attrition = tuple(0.03 * year for year in years)
     change = tuple(0.02 - 0.015 * year for year in years)
     inputs = world(model, Levers(case.head.years))
-    found = evaluate_one(
-        model, {**inputs, "staff.attrition": attrition, "staff.change": change}
-    )
+    found = evaluate_one(model, {**inputs, "staff.attrition": attrition, "staff.change": change})
     assert case.district
     for unit in case.district.units:
         if not unit.schedule:
@@ -109,16 +100,12 @@ def test_lines_are_the_literal_grid_of_the_examples(name: str) -> None:
         assert not missing
         # What is believed of the first year moves nobody.
         moves = list(zip(attrition, change, strict=True))[1:]
-        assert found[f"pay_today.{unit.id}"] == pytest.approx(
-            walked(cells, steps, moves), rel=1e-9
-        )
+        assert found[f"pay_today.{unit.id}"] == pytest.approx(walked(cells, steps, moves), rel=1e-9)
 
 
 @settings(max_examples=30)
 @given(scattergrams())
-def test_new_people_start_on_the_first_step_of_their_column(
-    people: tuple[Cells, Steps],
-) -> None:
+def test_new_people_start_on_the_first_step_of_their_column(people: tuple[Cells, Steps]) -> None:
     cells, steps = people
     mix = entry_mix(cells, steps)
     assert sum(mix.values()) == pytest.approx(1)

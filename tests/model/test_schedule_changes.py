@@ -19,9 +19,7 @@ EXAMPLES = loaded("schedules.yaml")
 NEW = "column,step,pay,source\nA,1,51000,made\nA,2,54000,made\nA,3,57000,made\nA,4,60000,made\n"
 
 
-def offered(
-    folder: Path, terms: list[Any], units: dict[str, dict[str, Any]] | None = None
-) -> Case:
+def offered(folder: Path, terms: list[Any], units: dict[str, dict[str, Any]] | None = None) -> Case:
     """The district of the examples with an offer, a second schedule and facts of units."""
     told = yaml.safe_load(loaded("district.yaml")["district/district.yaml"])
     for unit in told["units"]:
@@ -65,15 +63,10 @@ def test_worked_example(example: dict[str, Any], tmp_path: Path) -> None:
             {"new_schedule": {"schedule": "new", "placement": "steps"}},
             "write steps: with the new step of each",
         ),
-        (
-            {"new_schedule": {"schedule": "new", "steps": {"one": 1}}},
-            "'one' is not a step",
-        ),
+        ({"new_schedule": {"schedule": "new", "steps": {"one": 1}}}, "'one' is not a step"),
     ],
 )
-def test_what_is_missing_is_told(
-    tmp_path: Path, term: dict[str, Any], said: str
-) -> None:
+def test_what_is_missing_is_told(tmp_path: Path, term: dict[str, Any], said: str) -> None:
     ((word, fields),) = term.items()
     case = offered(tmp_path, [{word: {**fields, "starts": "2018-07-01"}}])
     with pytest.raises(MissingPartError) as caught:
@@ -82,9 +75,7 @@ def test_what_is_missing_is_told(
 
 
 def test_a_new_schedule_must_pay_every_column(tmp_path: Path) -> None:
-    case = offered(
-        tmp_path, [{"new_schedule": {"schedule": "new", "starts": "2018-07-01"}}]
-    )
+    case = offered(tmp_path, [{"new_schedule": {"schedule": "new", "starts": "2018-07-01"}}])
     other = tmp_path / "district" / "schedules" / "new.csv"
     other.write_text(NEW.replace("A,", "B,"), "utf-8")
     case = district(tmp_path, district__schedules__new=NEW.replace("A,", "B,"))
@@ -97,10 +88,7 @@ def test_dollars_in_two_parts_are_dollars_in_one(tmp_path: Path) -> None:
     whole = offered(tmp_path / "whole", [{"flat_raise": {"amount": 1500, **day}}])
     parts = offered(
         tmp_path / "parts",
-        [
-            {"flat_raise": {"amount": 1000, **day}},
-            {"flat_raise": {"amount": 500, **day}},
-        ],
+        [{"flat_raise": {"amount": 1000, **day}}, {"flat_raise": {"amount": 500, **day}}],
     )
     assert lines_of(whole)["compensation.ongoing"] == pytest.approx(
         lines_of(parts)["compensation.ongoing"]
@@ -108,9 +96,5 @@ def test_dollars_in_two_parts_are_dollars_in_one(tmp_path: Path) -> None:
 
 
 def test_what_changes_no_cell_has_no_line(tmp_path: Path) -> None:
-    case = offered(
-        tmp_path, [{"salary_raise": {"share": "3%", "starts": "2018-07-01"}}]
-    )
-    assert not any(
-        name.startswith("schedule_changes") for name in pay_model(case).lines
-    )
+    case = offered(tmp_path, [{"salary_raise": {"share": "3%", "starts": "2018-07-01"}}])
+    assert not any(name.startswith("schedule_changes") for name in pay_model(case).lines)

@@ -45,16 +45,12 @@ def test_the_revenue_of_a_basic_aid_district_follows_its_tax(small_town):
     assert line(found, "lcff.protection_account") == account
     assert line(found, "lcff.state_aid") == [0, 0, 0]
     assert line(found, "lcff.basic_aid") == [1, 1, 1]
-    expected = [
-        tax + least + 300_000 for tax, least in zip(local, account, strict=True)
-    ]
+    expected = [tax + least + 300_000 for tax, least in zip(local, account, strict=True)]
     assert line(found, "revenue.formula") == expected
     # fewer students change nothing but the account
     fewer = small_town / "books/district.yaml"
     told = fewer.read_text("utf-8")
-    fewer.write_text(
-        told.replace("{value: -2%, spread: -3% to -1%}", "{value: -9%}"), "utf-8"
-    )
+    fewer.write_text(told.replace("{value: -2%, spread: -3% to -1%}", "{value: -9%}"), "utf-8")
     less = project_case(small_town)
     lost = line(found, "lcff.funded")[2] - line(less, "lcff.funded")[2]
     assert lost > 50
@@ -64,11 +60,7 @@ def test_the_revenue_of_a_basic_aid_district_follows_its_tax(small_town):
 
 def test_the_split_leaves_the_total_of_a_state_funded_district(small_town):
     plain = projected(SMALL)
-    give(
-        small_town,
-        "year,property_tax,epa_entitlement",
-        '2017-18,"4,000,000","1,500,000"',
-    )
+    give(small_town, "year,property_tax,epa_entitlement", '2017-18,"4,000,000","1,500,000"')
     found = project_case(small_town)
     for name in ("lcff.total", "revenue.total", "reserve.unrestricted"):
         assert line(found, name) == line(plain, name)
@@ -82,12 +74,7 @@ def test_the_split_leaves_the_total_of_a_state_funded_district(small_town):
 
 def test_named_add_ons_take_the_place_of_the_assumed_ones(small_town):
     plain = projected(SMALL)
-    give(
-        small_town,
-        "year,tiig,transportation",
-        '2018-19,"10,000","75,536"',
-        add_ons="0",
-    )
+    give(small_town, "year,tiig,transportation", '2018-19,"10,000","75,536"', add_ons="0")
     found = project_case(small_town)
     assert line(found, "lcff.tiig") == [10_000] * 3
     assert line(found, "lcff.transportation") == [75_536] * 3  # no COLA before 2023-24
@@ -97,9 +84,7 @@ def test_named_add_ons_take_the_place_of_the_assumed_ones(small_town):
 
 def test_add_ons_in_both_places_are_told(small_town):
     give(small_town, "year,tiig", '2018-19,"10,000"')
-    assert [f.code for f in check_case(small_town) if f.code == "OB163"] == [
-        "OB163"
-    ] * 2
+    assert [f.code for f in check_case(small_town) if f.code == "OB163"] == ["OB163"] * 2
 
 
 def test_a_row_of_another_year_is_not_used_and_told(small_town):
@@ -116,17 +101,13 @@ def test_the_attendance_in_transitional_kindergarten_moves_with_its_span(small_t
     counts = {"K-3": (400.0, 200.0, 100.0)}
     ada = {
         span: yearly(
-            f"a.{n}",
-            dict(zip(case.head.years, counts.get(span, (9.0,) * 3), strict=True)),
-            PUPILS,
+            f"a.{n}", dict(zip(case.head.years, counts.get(span, (9.0,) * 3), strict=True)), PUPILS
         )
         for n, span in enumerate(spans)
     }
     everyone = added(ada.values())
     before = {span: (line,) for span, line in ada.items()}
-    enrolled = PupilLines(
-        {}, everyone, everyone, ada, everyone, before, fixed("a.need", 0.5)
-    )
+    enrolled = PupilLines({}, everyone, everyone, ada, everyone, before, fixed("a.need", 0.5))
     asked = funding_asked(case, spans, enrolled, Inputs())
     assert asked.counted.tk_ada is not None
     found = over_years({"tk": asked.counted.tk_ada}, case.head.years)

@@ -20,9 +20,7 @@ def test_the_ends_are_those_of_the_tables(freedom: int) -> None:
     assert heavier(np.array([END]), freedom)[0] == pytest.approx(end_of(freedom))
 
 
-@given(
-    st.lists(st.floats(-5, 5), min_size=2, max_size=9, unique=True), st.integers(1, 60)
-)
+@given(st.lists(st.floats(-5, 5), min_size=2, max_size=9, unique=True), st.integers(1, 60))
 def test_order_and_sign_stay_and_tails_move_out(z: list[float], freedom: int) -> None:
     bell = np.sort(np.array(z))
     far = heavier(bell, freedom)

@@ -18,9 +18,7 @@ FLOWS = """\
 2018-19,first interim,01,restricted,1000-7999,Expenditures,"3,000,000",no,,,worked-out,,
 2018-19,first interim,01,unrestricted,1000-7999,Expenditures,"9,000,000",no,,,worked-out,,
 """
-CONTRIBUTION = (
-    '2018-19,first interim,01,restricted,8980-8999,C,"{}",no,,,worked-out,,\n'
-)
+CONTRIBUTION = '2018-19,first interim,01,restricted,8980-8999,C,"{}",no,,,worked-out,,\n'
 
 
 def changed(folder: Path, file: str, *changes: tuple[str, str]) -> Path:
@@ -53,9 +51,7 @@ def told(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["small-town", "la-2019"])
-def test_built_in_cases_publish_nothing_that_contradicts_the_projection(
-    name: str,
-) -> None:
+def test_built_in_cases_publish_nothing_that_contradicts_the_projection(name: str) -> None:
     assert told(CASES / name) == []
 
 
@@ -116,9 +112,7 @@ def test_a_later_year_counts_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("revenue", ["2,000,000", "2,999,999", "3,400,000"])
-def test_columns_that_are_told_apart_contradict_nothing(
-    revenue: str, tmp_path: Path
-) -> None:
+def test_columns_that_are_told_apart_contradict_nothing(revenue: str, tmp_path: Path) -> None:
     """What restricted programs gain or lose stays in their own balance then."""
     assert told(with_budget(tmp_path / "case", FLOWS.format(revenue=revenue))) == []
 
@@ -152,11 +146,7 @@ def test_flows_of_one_column_alone_with_a_deficit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("restricted", "total", "moved"),
-    [
-        ("180,400", "1,950,400", 0),
-        ("181,000", "1,951,000", 0),
-        ("182,000", "1,952,000", 1),
-    ],
+    [("180,400", "1,950,400", 0), ("181,000", "1,951,000", 0), ("182,000", "1,952,000", 1)],
 )
 def test_balances_to_the_thousand_must_move_by_more_than_rounding(
     restricted: str, total: str, moved: int, tmp_path: Path

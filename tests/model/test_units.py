@@ -50,13 +50,7 @@ def test_money_that_pays_is_told_only_where_every_unit_says_it(tmp_path: Path) -
             "payroll": 500_000,
             "funded": {"unrestricted": "100%"},
         },
-        {
-            "id": "office",
-            "name": "Office",
-            "pension": "calpers",
-            "members": 4,
-            "payroll": 200_000,
-        },
+        {"id": "office", "name": "Office", "pension": "calpers", "members": 4, "payroll": 200_000},
     ]
     model = pay_model(with_units(tmp_path, units))
     assert "one_percent_unrestricted.teachers" in model.lines

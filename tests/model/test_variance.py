@@ -42,9 +42,7 @@ def test_causes_add_up_and_fade(told: Path) -> None:
     found = project_case(told, book="union")
     assert line(found, "variance.total") == pytest.approx([140_000, 70_000, 35_000])
     plain = line(projected(SMALL, book="union"), "reserve.unrestricted")
-    more = [
-        b - a for a, b in zip(plain, line(found, "reserve.unrestricted"), strict=True)
-    ]
+    more = [b - a for a, b in zip(plain, line(found, "reserve.unrestricted"), strict=True)]
     assert more == pytest.approx([140_000, 210_000, 245_000])
 
 

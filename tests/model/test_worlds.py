@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.model.made_cases import (
-    LEVERS,
-    YEARS,
-    book_of,
-    made_case,
-    made_model,
-)
+from tests.model.made_cases import LEVERS, YEARS, book_of, made_case, made_model
 
 from openbook.answers import folder
 from openbook.case.book import leaning
@@ -135,9 +129,7 @@ def test_a_book_that_is_not_there_cannot_be_leaned_on(tmp_path):
         believed(book_of(case, "one"), case, made_model())
 
 
-def test_a_draft_may_lean_on_the_public_book_of_its_name_and_not_the_other_way(
-    tmp_path,
-):
+def test_a_draft_may_lean_on_the_public_book_of_its_name_and_not_the_other_way(tmp_path):
     made_case(tmp_path, plan=WHOLE, other="otherwise: draft\nassumptions: {}\n")
     drafts = tmp_path / "private" / "union" / "books"
     drafts.mkdir(parents=True)

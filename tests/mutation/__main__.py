@@ -53,9 +53,7 @@ class Reach:
         line = text.count("\n", 0, mutant.start) + 1
         first = statement_of(ast.parse(text), line)
         lines = self.tests.get(mutant.file, {})
-        found = {
-            test for each in range(first, line + 1) for test in lines.get(each, ())
-        }
+        found = {test for each in range(first, line + 1) for test in lines.get(each, ())}
         if not found:  # run when the module is read, before any test
             found = {test for tests in lines.values() for test in tests}
         by_file: defaultdict[str, int] = defaultdict(int)
@@ -116,8 +114,7 @@ def measured(folder: Path, at_once: int) -> Reach:
     started = time.monotonic()
     settings = folder / "coverage.ini"
     settings.write_text(
-        "[run]\nsource_pkgs = openbook\ndynamic_context = none\n"
-        f"data_file = {folder / 'reach'}\n"
+        f"[run]\nsource_pkgs = openbook\ndynamic_context = none\ndata_file = {folder / 'reach'}\n"
     )
     report = folder / "durations.txt"
     command = [
@@ -158,9 +155,7 @@ def read_reach(data_file: Path, copy: Path, report: str) -> Reach:
     return Reach(tests, seconds)
 
 
-def tried(
-    mutants: Sequence[Mutant], reach: Reach, folder: Path, at_once: int
-) -> list[Mutant]:
+def tried(mutants: Sequence[Mutant], reach: Reach, folder: Path, at_once: int) -> list[Mutant]:
     """Try every change on copies of the project; print and return the survivors."""
     copies: Queue[Path] = Queue()
     for place in range(at_once):
@@ -213,9 +208,7 @@ def described(mutant: Mutant) -> str:
     line = text.count("\n", 0, mutant.start)
     shown = text.splitlines()[line].strip()
     old = json.dumps(mutant.old)[:40]
-    return (
-        f"{mutant.file}:{line + 1}: {old} -> {json.dumps(mutant.new)[:40]} in: {shown}"
-    )
+    return f"{mutant.file}:{line + 1}: {old} -> {json.dumps(mutant.new)[:40]} in: {shown}"
 
 
 def copied_project(folder: Path) -> Path:

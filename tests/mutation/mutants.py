@@ -64,9 +64,7 @@ def in_files(
     return [
         mutant
         for path in files
-        for mutant in found(
-            path.relative_to(SOURCE).as_posix(), path.read_text("utf-8")
-        )
+        for mutant in found(path.relative_to(SOURCE).as_posix(), path.read_text("utf-8"))
     ]
 
 

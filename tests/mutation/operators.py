@@ -41,9 +41,7 @@ def operators(name: str, text: str) -> Iterator[Mutant]:
         elif isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             for at, sign in enumerate(node.ops):
-                yield from source.between(
-                    sides[at], sides[at + 1], _COMPARISONS[type(sign)]
-                )
+                yield from source.between(sides[at], sides[at + 1], _COMPARISONS[type(sign)])
         elif isinstance(node, ast.BoolOp):
             words = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
             for one, other in zip(node.values, node.values[1:], strict=False):
@@ -86,9 +84,7 @@ class _Source:
         self._starts = starts
         self._lines = text.splitlines()
 
-    def between(
-        self, left: ast.expr, right: ast.expr, change: tuple[str, str]
-    ) -> Iterator[Mutant]:
+    def between(self, left: ast.expr, right: ast.expr, change: tuple[str, str]) -> Iterator[Mutant]:
         """Yield the sign between two operands, changed."""
         begin, end = self._end(left), self._start(right)
         at = self._text.find(change[0], begin, end)

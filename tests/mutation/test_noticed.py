@@ -34,22 +34,12 @@ from tests.mutation.mutants import (
 
 ROOT = Path(__file__).parents[2]
 TOWN = "cases/small-town/district"
-REPORTS = (
-    "figures/amounts.py",
-    "reports/words/amounts.py",
-    "reports/notes.py",
-)
+REPORTS = ("figures/amounts.py", "reports/words/amounts.py", "reports/notes.py")
 LAW = "law/states/california/parameters/reserve"
 PROMISED = "tests/cases/test_promised.py::test_the_promised_figures_hold[small-town]"
 WHOLE_PROJECTIONS = "tests/model/test_project_cases.py"
 LAYERS = ("case", "case, answers", "law", "law, answers", "model", "report")
-MODEL = (
-    "balance",
-    "money/revenue",
-    "students/pupils",
-    "staff/posts",
-    "staff/schedule",
-)
+MODEL = ("balance", "money/revenue", "students/pupils", "staff/posts", "staff/schedule")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +58,7 @@ def layers() -> dict[str, Layer]:
     answers += in_files((f"{TOWN}/enrollment.csv",), figures)
     law = in_files(("law/states/*/parameters/*/*.yaml",), law_figures)
     model = in_files(tuple(f"model/{each}.py" for each in MODEL), operations)
-    report = [
-        each
-        for kind in (operations, constants, labels)
-        for each in in_files(REPORTS, kind)
-    ]
+    report = [each for kind in (operations, constants, labels) for each in in_files(REPORTS, kind)]
     return {
         "case": Layer(tuple(cases), ("tests/cases/test_promised_inputs.py",)),
         "case, answers": Layer(tuple(answers), (PROMISED,)),
@@ -97,10 +83,7 @@ def layers() -> dict[str, Layer]:
         ),
         "report": Layer(
             tuple(report),
-            (
-                "tests/reports/words/test_amounts.py",
-                "tests/figures/test_money_words.py",
-            ),
+            ("tests/reports/words/test_amounts.py", "tests/figures/test_money_words.py"),
         ),
     }
 
@@ -141,9 +124,7 @@ def changed(program: Path, layer: str, seed: int) -> Iterator[Mutant]:
     shutil.copy2(SOURCE / mutant.file, program / mutant.file)
 
 
-def test_the_copy_passes_as_it_is(
-    program: Path, request: pytest.FixtureRequest
-) -> None:
+def test_the_copy_passes_as_it_is(program: Path, request: pytest.FixtureRequest) -> None:
     tests = {test: "" for each in layers().values() for test in each.tests}
     if not request.config.getoption("--full"):
         tests.pop(WHOLE_PROJECTIONS)  # the slowest; that the copy runs shows without it
@@ -153,9 +134,7 @@ def test_the_copy_passes_as_it_is(
 
 @pytest.mark.seeds(1, 40)
 @pytest.mark.parametrize("layer", LAYERS)
-def test_one_changed_figure_is_noticed(
-    program: Path, layer: str, changed: Mutant
-) -> None:
+def test_one_changed_figure_is_noticed(program: Path, layer: str, changed: Mutant) -> None:
     done = run(program, layers()[layer].tests)
     assert done.returncode == 1, f"{changed} is not noticed\n{done.stdout}"
     # By a test, or by the program itself where the law contradicts itself.

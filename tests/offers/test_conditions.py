@@ -32,9 +32,7 @@ LAST = opened(SMALL).model.years[-1]
 def cost(offer: Offer, book: str = "district", *, draws: int = 0) -> CostedOffer:
     ground = opened(SMALL)
     books = [ground.book(book)]
-    return cost_on_books(
-        ground.case, ground.law, ground.model, offer, books, draws=draws
-    )[0]
+    return cost_on_books(ground.case, ground.law, ground.model, offer, books, draws=draws)[0]
 
 
 def tried(*words: str) -> Offer:
@@ -106,9 +104,7 @@ def test_words_are_taken_to_hold() -> None:
     book=st.sampled_from(["district", "union"]),
     line=st.sampled_from(["reserve.available", "revenue.total", "ada.total"]),
 )
-def test_minus_infinity_always_holds_and_infinity_never(
-    place: int, book: str, line: str
-) -> None:
+def test_minus_infinity_always_holds_and_infinity_never(place: int, book: str, line: str) -> None:
     plain = tried(RAISE, "one_time_payment: 1% in 2019-20", "back_pay: 2% in 2017-18")
     without = replace(plain, terms=(*plain.terms[:place], *plain.terms[place + 1 :]))
     for limit, same_as in ((-inf, plain), (inf, without)):
@@ -134,9 +130,7 @@ def test_the_order_of_the_terms_does_not_matter(order: list[int], limit: int) ->
     turned = replace(offer, terms=tuple(offer.terms[place] for place in order))
     one, other = cost(offer), cost(turned)
     assert one.cost.total == pytest.approx(other.cost.total, abs=CENT)
-    assert {each.words for each in one.conditions} == {
-        each.words for each in other.conditions
-    }
+    assert {each.words for each in one.conditions} == {each.words for each in other.conditions}
     assert len({each.holds for each in (*one.conditions, *other.conditions)}) == 1
 
 
@@ -159,9 +153,7 @@ def test_in_drawn_worlds_it_holds_in_some() -> None:
 
 def test_projection_and_costing_agree() -> None:
     ground = opened(SMALL)
-    offer = tried(
-        "salary_raise: 1% from 2018-07-01", f"{RAISE} if COLA above 3% in 2019-20"
-    )
+    offer = tried("salary_raise: 1% from 2018-07-01", f"{RAISE} if COLA above 3% in 2019-20")
     for name in ("district", "union"):
         found = cost(offer, name)
         asked = [Question(ground.book(name), offers) for offers in ((), (offer,))]
@@ -202,9 +194,7 @@ def test_a_condition_of_the_contract(limit: str, *, holds: bool) -> None:
     ask = Question(book, (offer,))
     assert (
         project(ground.case, ground.law, ask, model=ground.model).levers.positions
-        == project(
-            expected.case, expected.law, ask, model=ground.model
-        ).levers.positions
+        == project(expected.case, expected.law, ask, model=ground.model).levers.positions
     )
 
 
@@ -220,10 +210,7 @@ def test_gaps_know_what_holds_on_which_book() -> None:
         return float(found.at(line, LAST)[0])
 
     books = gap_between(
-        ground.case,
-        ground.law,
-        ground.model,
-        GapQuestion(one, other, line, LAST, (offer,)),
+        ground.case, ground.law, ground.model, GapQuestion(one, other, line, LAST, (offer,))
     )
     assert books.one == pytest.approx(reserve("district"), abs=CENT)
     assert books.other == pytest.approx(reserve("union", plain), abs=CENT)
@@ -256,9 +243,7 @@ def test_disclosure_and_member_leave_out_what_does_not_hold() -> None:
     found = for_member(ground.case, person, [offer], held=held).offers[0]
     assert found.gain == 0
     (told,) = found.left_out
-    assert told.endswith(
-        "is above 3%, which does not hold under the 'district' assumptions"
-    )
+    assert told.endswith("is above 3%, which does not hold under the 'district' assumptions")
 
 
 def test_a_line_that_is_not_there_is_told() -> None:

@@ -23,9 +23,7 @@ BOOKS = ("district", "union")
 @cache
 def costed(name: str, offer: str, book: str) -> CostedOffer:
     ground = opened(name)
-    return cost_offer(
-        ground.case, ground.law, ground.model, ground.offer(offer), ground.book(book)
-    )
+    return cost_offer(ground.case, ground.law, ground.model, ground.offer(offer), ground.book(book))
 
 
 def tried(*words: str, book: str = "district") -> CostedOffer:
@@ -69,10 +67,7 @@ def test_the_cost_is_the_difference_of_two_projections(offer: str, book: str) ->
     assert found.cost.total == pytest.approx(spent[0].tolist(), abs=CENT)
     for name in ("reserve.available", "reserve.unrestricted", "certification.level"):
         effect = found.effects[name]
-        for values, outcome in (
-            (effect.with_offer, with_offer),
-            (effect.without, without),
-        ):
+        for values, outcome in ((effect.with_offer, with_offer), (effect.without, without)):
             assert values == pytest.approx(outcome.values(name)[0].tolist(), abs=CENT)
 
 
@@ -93,9 +88,7 @@ def test_half_a_year_of_a_raise_costs_its_days() -> None:
 
 
 def test_raises_compound_and_share_what_they_do_together() -> None:
-    found = tried(
-        "salary_raise: 3% from 2018-07-01", "salary_raise: 4% from 2019-07-01"
-    )
+    found = tried("salary_raise: 3% from 2018-07-01", "salary_raise: 4% from 2019-07-01")
     first, second = found.terms
     last = [part.alone.ongoing[-1] for part in found.terms]
     assert found.cost.ongoing[-1] == pytest.approx(sum(last) + last[0] * 0.04, abs=CENT)
@@ -151,9 +144,7 @@ def test_per_pupil_per_member_and_of_spending() -> None:
     assert found.per_pupil[1] == pytest.approx(total / found.pupils[1])
     assert found.units == ("teachers",)
     others = ("classified", "administrators")
-    follow = fsum(
-        values[1] for words, values in found.goes_to.items() if words.endswith(others)
-    )
+    follow = fsum(values[1] for words, values in found.goes_to.items() if words.endswith(others))
     assert 0 < follow == pytest.approx(found.following[1])
     assert found.per_member[1] == pytest.approx((total - follow) / found.members[1])
     spent = found.effects["spending.total"].without[1]
@@ -199,9 +190,7 @@ def test_los_angeles_with_its_published_costs() -> None:
     for book in BOOKS:
         found = costed(LOS_ANGELES, "2019-01-11-district", book)
         assert len(found.terms) == 11
-        assert added(found.terms, "share")[1] == pytest.approx(
-            found.cost.ongoing[1], abs=CENT
-        )
+        assert added(found.terms, "share")[1] == pytest.approx(found.cost.ongoing[1], abs=CENT)
         staff = found.claims[0]
         assert staff.claim.amount.value == 130e6
         assert staff.modeled == pytest.approx(120.7e6, abs=0.1e6)

@@ -14,12 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.offers.increments import (
-    CostBase,
-    StepsAndColumns,
-    YearTerms,
-    increments,
-)
+from openbook.offers.increments import CostBase, StepsAndColumns, YearTerms, increments
 
 FILED = Path(__file__).parent / "disclosures_2022.csv"
 ROWS = list(csv.DictReader(FILED.read_text("utf-8").splitlines()))
@@ -41,12 +36,7 @@ def test_every_cell_within_a_dollar(row: dict[str, str]) -> None:
         other=float(row["other_comp_base"]),
     )
     found = increments(base, AGREED)
-    lines = {
-        "sal": found.salary,
-        "oth": found.other,
-        "stat": found.statutory,
-        "total": found.total,
-    }
+    lines = {"sal": found.salary, "oth": found.other, "stat": found.statutory, "total": found.total}
     for name, amounts in lines.items():
         for year, amount in enumerate(amounts, 1):
             assert amount == pytest.approx(float(row[f"{name}_y{year}"]), abs=1), name
@@ -71,10 +61,7 @@ def test_step_and_column_gross_is_counted_beside_the_raise() -> None:
 def test_one_time_pay_falls_away_and_health_is_added() -> None:
     base = CostBase(salary=100_000, statutory=20_000, health=30_000)
     found = increments(
-        base,
-        (YearTerms(raised=0.02), YearTerms()),
-        one_time=(1_500, 0),
-        health=(600, 300),
+        base, (YearTerms(raised=0.02), YearTerms()), one_time=(1_500, 0), health=(600, 300)
     )
     assert found.other == pytest.approx((1_500, -1_500))
     assert found.total == pytest.approx((2_000 + 400 + 1_500 + 600, -1_500 + 300))
@@ -90,6 +77,4 @@ def test_increases_add_up_to_the_compound(
     for share in raises:
         compound *= 1 + share
     assert sum(found.salary) == pytest.approx(salary * (compound - 1), abs=1e-3)
-    assert found.cumulative[-1] == pytest.approx(
-        (salary + statutory) * (compound - 1), abs=1e-3
-    )
+    assert found.cumulative[-1] == pytest.approx((salary + statutory) * (compound - 1), abs=1e-3)

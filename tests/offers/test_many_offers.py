@@ -27,13 +27,7 @@ def with_offers(count: int) -> Case:
         before = offers[-1].id if offers else ""
         day = FIRST + timedelta(days=place)
         offers.append(
-            replace(
-                model,
-                id=f"{day}-{place}",
-                made_on=day,
-                standing="open",
-                replies_to=before,
-            )
+            replace(model, id=f"{day}-{place}", made_on=day, standing="open", replies_to=before)
         )
     return replace(case, offers=tuple(offers))
 

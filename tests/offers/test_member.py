@@ -16,9 +16,7 @@ ME = Member("teachers", "MA", 6)
 
 def test_a_raise_back_pay_and_strike_days_by_hand() -> None:
     ground = opened(SMALL)
-    found = for_member(
-        ground.case, ME, [ground.offer("2018-10-05-union")], strike_days=4
-    )
+    found = for_member(ground.case, ME, [ground.offer("2018-10-05-union")], strike_days=4)
     (union,) = found.offers
     assert list(found.contract.total) == [68_000, 68_000, 68_000]
     # 6% on $68,000, and in the first year 2% of $68,000 for the year before.
@@ -55,11 +53,7 @@ def test_steps_and_a_raise_within_a_year() -> None:
     assert list(found.contract.schedule) == [60_000, 72_000, 72_000]
     half = 182 / 366  # from 1 January to 30 June 2020, a leap year
     assert found.offers[0].paid.total == pytest.approx(
-        [
-            60_000 * 1.03 + 250,
-            72_000 * 1.03 * (1 + 0.02 * half) + 250,
-            72_000 * 1.03 * 1.02 + 250,
-        ],
+        [60_000 * 1.03 + 250, 72_000 * 1.03 * (1 + 0.02 * half) + 250, 72_000 * 1.03 * 1.02 + 250],
         abs=0.005,
     )
     assert found.offers[0].lost == 0
@@ -91,9 +85,7 @@ def test_without_a_work_year_no_day_is_priced() -> None:
         (ME, 186, "works 185 days a year"),
     ],
 )
-def test_a_place_that_is_not_there_is_told(
-    person: Member, days: float, told: str
-) -> None:
+def test_a_place_that_is_not_there_is_told(person: Member, days: float, told: str) -> None:
     case = opened(SMALL).case
     with pytest.raises(NoSuchPlaceError, match=told.replace("?", r"\?")):
         for_member(case, person, case.offers, strike_days=days)

@@ -46,17 +46,13 @@ def case(tmp_path: Path) -> Case:
 
 def test_nine_thousand_then_three_then_two_percent(case: Case) -> None:
     assert len(CELLS) == 46
-    found = schedule_cells(
-        case, case.offers[0], "teachers", date(2020, 7, 1), rounded_to="1"
-    )
+    found = schedule_cells(case, case.offers[0], "teachers", date(2020, 7, 1), rounded_to="1")
 
     def dollars(amount: Decimal) -> Decimal:
         return amount.quantize(Decimal(1), rounding=ROUND_HALF_UP)
 
     for cell, pay in CELLS.items():
-        after = dollars(
-            dollars(dollars(pay + 9000) * Decimal("1.03")) * Decimal("1.02")
-        )
+        after = dollars(dollars(dollars(pay + 9000) * Decimal("1.03")) * Decimal("1.02"))
         assert found[cell] == float(after), cell
     # By hand: 52,118 + 9,000 = 61,118; × 1.03 = 62,951.54 → 62,952; × 1.02 = 64,211.04.
     assert found["A", 1.0] == 64_211

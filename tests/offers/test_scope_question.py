@@ -24,8 +24,7 @@ def spending(folder: str, stand: Scope) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("folder", "offer"),
-    [(SMALL, "2018-10-05-union"), (LOS_ANGELES, "2019-01-07-union")],
+    ("folder", "offer"), [(SMALL, "2018-10-05-union"), (LOS_ANGELES, "2019-01-07-union")]
 )
 def test_with_less_without_is_the_cost(folder: str, offer: str) -> None:
     case = opened(folder)

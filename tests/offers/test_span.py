@@ -20,11 +20,7 @@ YEARS = tuple(Year(2018 + n) for n in range(3))
         (["duration: {first_day: 2018-07-01, years: 3}"], 2020, False),
         (["duration: {last_day: 2020-09-30}"], 2019, False),
         (["duration: {years: 2}"], 2019, True),
-        (
-            ["duration: {years: 2}", "stipend: {what: x, amount: 1, starts: 2019-20}"],
-            2020,
-            True,
-        ),
+        (["duration: {years: 2}", "stipend: {what: x, amount: 1, starts: 2019-20}"], 2020, True),
         # Whatever starts in a year is meant to hold in it.
         (
             [
@@ -36,11 +32,7 @@ YEARS = tuple(Year(2018 + n) for n in range(3))
             True,
         ),
         # What reaches back does not make an offer end before it was made.
-        (
-            ["duration: {years: 1}", "salary_raise: {share: 3%, starts: 2016-07-01}"],
-            2018,
-            True,
-        ),
+        (["duration: {years: 1}", "salary_raise: {share: 3%, starts: 2016-07-01}"], 2018, True),
         (["duration: {last_day: 2020-06-30, withdrawn_on: 2019-01-01}"], None, False),
     ],
 )

@@ -70,11 +70,7 @@ def test_what_is_taken_over_is_believed_as_the_other_believes_it() -> None:
         believed(ran.question.book, case.case, ran.model, settled=settled)[name]
         for ran in (mixed, own)
     )
-    assert (first.path, first.value, first.spread) == (
-        other.path,
-        other.value,
-        other.spread,
-    )
+    assert (first.path, first.value, first.spread) == (other.path, other.value, other.spread)
 
 
 def test_sides_with_offers_take_over_as_well() -> None:

@@ -28,9 +28,7 @@ def test_a_condition_counts_as_in_a_full_costing(small_town: Path, limit: str) -
     text = file.read_text("utf-8")
     condition = f"only_if: {{line: reserve.share, year: 2018-19, above: {limit}}}, "
     assert "salary_raise: {" in text
-    file.write_text(
-        text.replace("salary_raise: {", f"salary_raise: {{{condition}", 1), "utf-8"
-    )
+    file.write_text(text.replace("salary_raise: {", f"salary_raise: {{{condition}", 1), "utf-8")
     case = opened(small_town)
     whole = {(w.offer.id, w.book.id): w.cost for w in cost_whole_offers(case)}
     for full in cost_offers(case, books=[book.id for book in case.case.books]):

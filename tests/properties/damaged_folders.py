@@ -41,28 +41,8 @@ _KINDS: tuple[tuple[re.Pattern[bytes], tuple[bytes, ...]], ...] = (
     (
         re.compile(rb"-?\$?[\d.]+%?"),
         (
-            *(
-                b"0",
-                b"0%",
-                b"-1",
-                b"-0",
-                b"1",
-                b"0.5",
-                b"2",
-                b"-100%",
-                b"100%",
-                b"9600%",
-            ),
-            *(
-                b"1e-300",
-                b"1e15",
-                b"999999999999",
-                b"$1",
-                b"-$5",
-                b"",
-                b"null",
-                b"5e-324",
-            ),
+            *(b"0", b"0%", b"-1", b"-0", b"1", b"0.5", b"2", b"-100%", b"100%", b"9600%"),
+            *(b"1e-300", b"1e15", b"999999999999", b"$1", b"-$5", b"", b"null", b"5e-324"),
             *(b"12", b"7", b"365", b"1.5%", b"3%", b"1000000", b"[]", b"{}", b"yes"),
         ),
     ),
@@ -70,16 +50,7 @@ _KINDS: tuple[tuple[re.Pattern[bytes], tuple[bytes, ...]], ...] = (
 _WORDS = (
     *(b"", b"null", b"0", b"[]", b"{}", b"nobody", b"unrestricted", b"restricted"),
     *(b"public", b"yes", b"no", b"draft", b"final", b"K", b"TK", b"12", b"ungraded"),
-    *(
-        b"closed",
-        b"open",
-        b"private",
-        b"USD",
-        b"'",
-        b"~",
-        b"\xc3\xa9",
-        b"\xe2\x88\x9250",
-    ),
+    *(b"closed", b"open", b"private", b"USD", b"'", b"~", b"\xc3\xa9", b"\xe2\x88\x9250"),
 )
 
 

@@ -33,9 +33,7 @@ TABLES = ("schools", "enrollment", "sections", "staff")
 MAIN = ("revenue.total", "spending.total", "reserve.available", "added.people")
 CENT = 0.01
 # The model is compiled in the first example; no later one takes that long.
-UNHURRIED = settings(
-    deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
-)
+UNHURRIED = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
 
 def own_world(name: str) -> World:
@@ -46,10 +44,7 @@ def own_world(name: str) -> World:
 def raised(world: World, model: Model, raises: list[float]) -> World:
     """The world with raises of the teachers from 1 July of each year."""
     years = len(model.years)
-    pulled: World = {
-        "raise.teachers": tuple(raises),
-        "raise_part.teachers": (1.0,) * years,
-    }
+    pulled: World = {"raise.teachers": tuple(raises), "raise_part.teachers": (1.0,) * years}
     return {**world, **pulled}
 
 
@@ -200,9 +195,7 @@ def test_every_input_has_a_source_in_every_year(name, book):
     settled = settled_years(law, found.model.years)
     for year in found.model.years:
         sources = input_sources(
-            *(found.question.book, found.case, found.model),
-            offers=found.question.offers,
-            year=year,
+            *(found.question.book, found.case, found.model), offers=found.question.offers, year=year
         )
         unsaid = set(found.model.inputs) - set(sources)
         assert unsaid <= {name for name, years in settled.items() if year in years}

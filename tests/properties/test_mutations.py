@@ -47,11 +47,7 @@ def damage(content: bytes, draw: Generator) -> bytes:
         lambda: content.replace(b"\n", b"\r\n"),
         lambda: b"",
         lambda: bytes(draw.integers(256, size=40, dtype=np.uint8)),
-        lambda: (
-            content[:at]
-            + bytes(draw.integers(256, size=3, dtype=np.uint8))
-            + content[at:]
-        ),
+        lambda: content[:at] + bytes(draw.integers(256, size=3, dtype=np.uint8)) + content[at:],
     )
     return ways[int(draw.integers(len(ways)))]()
 

@@ -17,11 +17,7 @@ from openbook.offers.disclosed.columns import COLUMNS
 from openbook.offers.disclosed.increases import Increases
 from openbook.reports.document.text import to_text
 from openbook.reports.offers.county_document import SHOWN
-from openbook.reports.offers.county_form import (
-    NoSuchFormError,
-    county_form,
-    form_names,
-)
+from openbook.reports.offers.county_form import NoSuchFormError, county_form, form_names
 from openbook.reports.offers.disclosure_document import disclosure_document
 from openbook.reports.offers.disclosure_form import FormChoice
 from openbook.reports.words.words import words_in
@@ -33,9 +29,7 @@ def told(form: str, language: str = "en", *, cumulative: bool = False) -> list[s
     ground = opened(SMALL)
     chosen = FormChoice(cumulative=cumulative, county=form)
     found, offer = disclosed(OFFER), ground.offer(OFFER)
-    laid_out = disclosure_document(
-        found, offer, ground.case, words_in(language), chosen
-    )
+    laid_out = disclosure_document(found, offer, ground.case, words_in(language), chosen)
     return to_text(laid_out).splitlines()
 
 

@@ -10,12 +10,7 @@ from tests.conftest import EXAMPLES
 from openbook.answers import packages
 from openbook.reports.charts.scatter import Scatter
 from openbook.reports.drawing.frame import NARROW, WIDE
-from openbook.reports.settlement_view import (
-    fair_names,
-    frontier_chart,
-    meets_minimum,
-    seen_by,
-)
+from openbook.reports.settlement_view import fair_names, frontier_chart, meets_minimum, seen_by
 from openbook.reports.words.words import words_in
 from openbook.settlement.search import Settlements
 
@@ -41,10 +36,7 @@ def _chart(role: str, language: str = "en") -> Scatter:
 @pytest.mark.parametrize("role", ["", "mediator", "county"])
 def test_whoever_is_no_side_sees_the_guessed_points_of_both(role: str) -> None:
     chart = _chart(role)
-    assert (chart.across, chart.up) == (
-        "Points of the union",
-        "Points of the employer",
-    )
+    assert (chart.across, chart.up) == ("Points of the union", "Points of the employer")
     first = _found().packages[0]
     assert chart.frontier[0] == (first.union, first.employer)
 

@@ -37,9 +37,7 @@ def test_a_loss_in_the_same_year_or_in_none_is_said(small_town):
     book = small_town / "books" / "district.yaml"
     text = book.read_text("utf-8")
     growing = text.replace("value: 95%, spread: 94% to 96%", "value: 98%")
-    book.write_text(
-        growing.replace("{value: -2%, spread: -3% to -1%}", "{value: 5%}"), "utf-8"
-    )
+    book.write_text(growing.replace("{value: -2%, spread: -3% to -1%}", "{value: 5%}"), "utf-8")
     _, truth = absence_text(project_case(small_town), ENGLISH)
     assert truth.startswith("The money is lost in 2018-19 ($")
     head = small_town / "case.yaml"
@@ -64,9 +62,7 @@ def test_standards_that_are_not_met_are_named_with_their_years():
     assert missed == (
         "Standards of the state not met: deficit spending (2019-20, 2020-21), reserves (2020-21)."
     )
-    assert unchecked.startswith(
-        "Not checked, because the case lacks the figures: funded"
-    )
+    assert unchecked.startswith("Not checked, because the case lacks the figures: funded")
 
 
 def test_data_tell_every_standard_once():

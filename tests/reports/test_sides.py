@@ -21,7 +21,4 @@ def test_a_draft_stands_back_behind_the_published_book_of_its_side() -> None:
 def test_a_side_that_has_only_a_draft_shows_it() -> None:
     case = case_in(TOWN, "district")
     own = tuple(book for book in case.books if book.id != "district")
-    assert [book.id for book in sides_books(replace(case, books=own))] == [
-        "cautious",
-        "union",
-    ]
+    assert [book.id for book in sides_books(replace(case, books=own))] == ["cautious", "union"]

@@ -15,18 +15,13 @@ from openbook.reports.words.words import words_in
 from openbook.reports.workbook.layout import HEAD
 from openbook.reports.workbook.make import build_workbook
 
-ENDED = {
-    "la-2019": ("2019-01-11-district", 2, 5),
-    "small-town": ("2019-01-11-district", 2, 3),
-}
+ENDED = {"la-2019": ("2019-01-11-district", 2, 5), "small-town": ("2019-01-11-district", 2, 3)}
 
 
 @pytest.mark.parametrize("case", ENDED)
 def test_the_chart_of_an_offer_ends_with_its_last_year(case: str) -> None:
     offer, covered, all_years = ENDED[case]
-    (costed,) = projection.cost_offers(
-        opened(EXAMPLES / case), [offer], books=["district"]
-    )
+    (costed,) = projection.cost_offers(opened(EXAMPLES / case), [offer], books=["district"])
     assert len(costed.years) == all_years
     chart = goes_to_chart(costed, "goes-to", "Where the money goes", words_in("en"))
     assert chart.years == tuple(map(str, costed.years[:covered]))

@@ -13,9 +13,7 @@ def test_a_narrow_table_is_aligned() -> None:
 
 def test_a_wide_table_stands_row_below_row_and_nothing_is_cut() -> None:
     text = " ".join(["word"] * 40)
-    rows = [
-        {"claim": "a", "text": text, "by": "b" * 70, "c": "c" * 40, "blank": ""}
-    ] * 2
+    rows = [{"claim": "a", "text": text, "by": "b" * 70, "c": "c" * 40, "blank": ""}] * 2
     told = as_table(rows)
     assert max(map(len, told.splitlines())) <= WIDTH
     assert told.count("word") == 80

@@ -70,10 +70,7 @@ def questions(name: str) -> tuple[Asked, ...]:
     case = case_of(name).case
     offers = [(), *((offer.id,) for offer in case.offers)]
     return tuple(
-        Asked(book.id, each)
-        for book in case.books
-        if runs(name, book.id)
-        for each in offers
+        Asked(book.id, each) for book in case.books if runs(name, book.id) for each in offers
     )
 
 

@@ -22,19 +22,14 @@ def all_looked_at(choices: Choices) -> list[tuple[int, int]]:
     return sorted(
         (one, other)
         for one, other in values
-        if not any(
-            (a, b) != (one, other) and a >= one and b >= other for a, b in values
-        )
+        if not any((a, b) != (one, other) and a >= one and b >= other for a, b in values)
     )
 
 
 def made_choices(chance: np.random.Generator) -> Choices:
     """Some terms with few levels, with ties, savings, rules and refused packages."""
     count, limits = _whole(chance, 0, 5), _whole(chance, 0, 3)
-    points, dollars = (
-        _one_of(chance, [1, 4, 30, 6_000]),
-        _one_of(chance, [2, 10, 10**9]),
-    )
+    points, dollars = (_one_of(chance, [1, 4, 30, 6_000]), _one_of(chance, [2, 10, 10**9]))
     terms = tuple(
         tuple(
             Level(
@@ -58,9 +53,7 @@ def made_choices(chance: np.random.Generator) -> Choices:
     )
 
 
-def _bars(
-    chance: np.random.Generator, terms: tuple[tuple[Level, ...], ...]
-) -> tuple[Barred, ...]:
+def _bars(chance: np.random.Generator, terms: tuple[tuple[Level, ...], ...]) -> tuple[Barred, ...]:
     found = []
     for _ in range(_one_of(chance, [0, 0, 1, 3]) if len(terms) > 1 else 0):
         one, other = chance.permutation(len(terms))[:2].tolist()

@@ -31,9 +31,7 @@ def sitting() -> Sitting:
 
 
 @cache
-def reserve_of(
-    *names: str, chance: float = 0.5, books: tuple[str, ...] = ("union",)
-) -> Reserve:
+def reserve_of(*names: str, chance: float = 0.5, books: tuple[str, ...] = ("union",)) -> Reserve:
     """The reserve under these matters only; named none, under all."""
     return on_few_matters(small_town(), *names, chance=chance, books=books)
 
@@ -51,9 +49,7 @@ def on_few_matters(
     return Reserve(replace(whole, matters=tuple(few)), ready, chosen, chance)
 
 
-def with_conditions(
-    case: Case, conditions: Mapping[tuple[str, str], Condition]
-) -> Case:
+def with_conditions(case: Case, conditions: Mapping[tuple[str, str], Condition]) -> Case:
     """The case with conditions on terms, by the side that offers them and their word."""
 
     def put(offer: Offer, term: Any) -> Term:
@@ -73,9 +69,7 @@ def legal_as_offers(reserve: Reserve) -> list[Package]:
     return [
         package
         for package in every_package(reserve)
-        if (
-            reserve.reached(reserve.margins_of(reserve.matters.as_offer(package))) >= 0
-        ).all()
+        if (reserve.reached(reserve.margins_of(reserve.matters.as_offer(package))) >= 0).all()
     ]
 
 

@@ -46,7 +46,5 @@ def test_the_report_says_what_the_days_cost() -> None:
 def test_without_a_strike_on_record_a_day_has_no_price() -> None:
     case = case_in(EXAMPLES / "small-town")
     quiet = Opened(replace(case, strike=None))
-    with pytest.raises(
-        NoDayCostError, match="what a day of a strike costs is not known"
-    ):
+    with pytest.raises(NoDayCostError, match="what a day of a strike costs is not known"):
         settle(quiet, strike_days=3)

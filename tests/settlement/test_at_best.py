@@ -66,9 +66,7 @@ def _values(worth: Worth, packages: list[tuple[int, ...]]) -> list[tuple[int, in
         {("district", "salary_raise"): POOR},
     ],
 )
-def test_the_frontier_is_that_of_packages_run_like_offers(
-    conditions: Conditions,
-) -> None:
+def test_the_frontier_is_that_of_packages_run_like_offers(conditions: Conditions) -> None:
     reserve = _reserve(conditions)
     found, worth, _ = _searched(reserve)
     assert found.certified
@@ -79,8 +77,7 @@ def test_the_frontier_is_that_of_packages_run_like_offers(
 
 def test_as_if_they_held_would_have_been_another_answer() -> None:
     plain, with_condition = (
-        legal_as_offers(_reserve(each))
-        for each in ({}, {("union", "staffing_ratio"): RICH})
+        legal_as_offers(_reserve(each)) for each in ({}, {("union", "staffing_ratio"): RICH})
     )
     assert set(plain) != set(with_condition)
 
@@ -96,8 +93,7 @@ def _furlough(case: Case) -> Case:
     return replace(
         case,
         offers=tuple(
-            replace(offer, terms=tuple(put(term) for term in offer.terms))
-            for offer in case.offers
+            replace(offer, terms=tuple(put(term) for term in offer.terms)) for offer in case.offers
         ),
     )
 
@@ -144,17 +140,11 @@ def test_no_package_leaves_more_than_its_box_does_at_best(asked: Condition) -> N
 
 @settings(max_examples=5, deadline=None)
 @given(data=st.data())
-def test_whatever_the_limit_and_the_wants_no_legal_package_is_missed(
-    data: st.DataObject,
-) -> None:
+def test_whatever_the_limit_and_the_wants_no_legal_package_is_missed(data: st.DataObject) -> None:
     limit = data.draw(st.integers(300, 1_000)) * 1_000
     side, word = data.draw(
         st.sampled_from(
-            [
-                ("union", "staffing_ratio"),
-                ("district", "salary_raise"),
-                ("district", "stipend"),
-            ]
+            [("union", "staffing_ratio"), ("district", "salary_raise"), ("district", "stipend")]
         )
     )
     year = Year(data.draw(st.sampled_from([2018, 2019])))
@@ -167,25 +157,18 @@ def test_whatever_the_limit_and_the_wants_no_legal_package_is_missed(
     )
     reserve = _reserve({(side, word): asked}, data.draw(st.sampled_from([0.3, 0.5])))
     points = tuple(
-        tuple(
-            (data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9)))
-            for _ in each.rungs
-        )
+        tuple((data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))) for _ in each.rungs)
         for each in reserve.matters.matters
     )
     worth = Worth(points)
     ladder = ladders(reserve, reserve.costs())
     found = Search(reserve, worth, ladder, always).found()
     assert found.certified
-    assert [(p.one, p.other) for p in found.points] == _values(
-        worth, legal_as_offers(reserve)
-    )
+    assert [(p.one, p.other) for p in found.points] == _values(worth, legal_as_offers(reserve))
 
 
 def test_the_answer_says_how_each_condition_counts() -> None:
-    reserve = _reserve(
-        {("union", "staffing_ratio"): RICH, ("district", "salary_raise"): MORE}
-    )
+    reserve = _reserve({("union", "staffing_ratio"): RICH, ("district", "salary_raise"): MORE})
     found = find_settlements(reserve)
     raises, nurses = found.conditions
     assert raises.matter == "salary_raise"
@@ -205,9 +188,7 @@ def test_the_answer_says_how_each_condition_counts() -> None:
         "posts-nurse",
     ]
     rungs = reserve.matters.matters[2].rungs
-    assert rungs[-1].label.endswith(
-        "only if reserve at close in 2019-20 is above 700,000"
-    )
+    assert rungs[-1].label.endswith("only if reserve at close in 2019-20 is above 700,000")
 
 
 def test_words_are_taken_to_hold_and_the_answer_says_so() -> None:
@@ -216,9 +197,7 @@ def test_words_are_taken_to_hold_and_the_answer_says_so() -> None:
         replace(
             offer,
             terms=tuple(
-                replace(term, only_if="the state pays")
-                if term.word == "staffing_ratio"
-                else term
+                replace(term, only_if="the state pays") if term.word == "staffing_ratio" else term
                 for term in offer.terms
             ),
         )
@@ -228,7 +207,4 @@ def test_words_are_taken_to_hold_and_the_answer_says_so() -> None:
     found = find_settlements(reserve)
     (only,) = found.conditions
     assert only.holds == ()
-    assert (
-        "positions: nurse: the state pays. In words, so it is taken"
-        in settlement_said(found)
-    )
+    assert "positions: nurse: the state pays. In words, so it is taken" in settlement_said(found)

@@ -7,11 +7,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.settlement.made_reserve import (
-    legal_by_brute_force,
-    not_beaten,
-    reserve_of,
-)
+from tests.settlement.made_reserve import legal_by_brute_force, not_beaten, reserve_of
 
 from openbook.settlement.certified_frontier import Certified, Search
 from openbook.settlement.choices import Barred
@@ -39,9 +35,7 @@ def _values(found: Certified) -> list[tuple[int, int]]:
     return [(point.one, point.other) for point in found.points]
 
 
-@pytest.mark.parametrize(
-    ("names", "chance"), [(INTERACTING, 0.3), (INTERACTING, 0.5), (PAID, 0.2)]
-)
+@pytest.mark.parametrize(("names", "chance"), [(INTERACTING, 0.3), (INTERACTING, 0.5), (PAID, 0.2)])
 def test_interacting_terms_give_the_frontier_of_every_package_run_as_a_whole(
     names: tuple[str, ...], chance: float
 ) -> None:
@@ -64,10 +58,7 @@ def test_whatever_the_sides_want_no_legal_package_is_missed(
     reserve = reserve_of(*INTERACTING, chance=chance)
     sizes = [len(each.rungs) for each in reserve.matters.matters]
     points = tuple(
-        tuple(
-            (data.draw(st.integers(0, 30)), data.draw(st.integers(0, 30)))
-            for _ in range(size)
-        )
+        tuple((data.draw(st.integers(0, 30)), data.draw(st.integers(0, 30))) for _ in range(size))
         for size in sizes
     )
     closed = data.draw(
@@ -94,8 +85,7 @@ def test_costs_added_up_would_have_missed_a_legal_package() -> None:
         package
         for package in legal_by_brute_force(reserve, _guessed(reserve))
         if any(
-            sum(row[rung][at] for row, rung in zip(costs.rungs, package, strict=True))
-            > room
+            sum(row[rung][at] for row, rung in zip(costs.rungs, package, strict=True)) > room
             for at, room in enumerate(costs.room)
         )
     ]
@@ -115,9 +105,7 @@ def test_a_search_that_is_stopped_says_so_and_keeps_what_it_found() -> None:
     assert not found.certified
     assert found.points
     assert all((reserve.left(p.package) >= 0).all() for p in found.points)
-    whole = Search(
-        reserve, _guessed(reserve), _ladders(INTERACTING, 0.5), always
-    ).found()
+    whole = Search(reserve, _guessed(reserve), _ladders(INTERACTING, 0.5), always).found()
     for point in found.points:
         assert any(p.one >= point.one and p.other >= point.other for p in whole.points)
 

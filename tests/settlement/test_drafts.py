@@ -19,17 +19,13 @@ def test_a_draft_is_left_out_unless_it_is_named() -> None:
     assert any(book.private for book in mine.case.books)
     found = settle(mine, years=1, most=3, viewer="district")
     assert {each.book for each in found.limits} == {"district", "union"}
-    why = explain_package(
-        mine, "2019-01-11-district", legal=Legal(years=1), viewer="district"
-    )
+    why = explain_package(mine, "2019-01-11-district", legal=Legal(years=1), viewer="district")
     assert {each.limit.book for each in why.kept} == {"district", "union"}
     found = settle(mine, books=["cautious"], years=1, most=3, viewer="district")
     assert {each.book for each in found.limits} == {"cautious"}
 
 
-def test_a_draft_that_leans_on_no_other_book_says_what_it_leaves_open(
-    small_town: Path,
-) -> None:
+def test_a_draft_that_leans_on_no_other_book_says_what_it_leaves_open(small_town: Path) -> None:
     draft = small_town / "private" / "district" / "books" / "cautious.yaml"
     text = draft.read_text("utf-8").replace("otherwise: district\n", "")
     draft.write_text(text, "utf-8")

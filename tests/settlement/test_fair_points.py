@@ -49,16 +49,11 @@ def test_no_package_at_all_is_fairer(start: int) -> None:
 
 
 @given(st.integers(1, 7), st.integers(-50, 50))
-def test_kalai_smorodinsky_does_not_mind_the_size_of_a_sides_points(
-    times: int, more: int
-) -> None:
+def test_kalai_smorodinsky_does_not_mind_the_size_of_a_sides_points(times: int, more: int) -> None:
     scaled = [Point(p.package, p.one * times + more, p.other, ()) for p in POINTS]
     fair = fair_points(POINTS, without_deal=(0, 0))
     other = fair_points(scaled, without_deal=(more, 0))
-    for one, two in (
-        (fair.kalai_smorodinsky, other.kalai_smorodinsky),
-        (fair.nash, other.nash),
-    ):
+    for one, two in ((fair.kalai_smorodinsky, other.kalai_smorodinsky), (fair.nash, other.nash)):
         assert one
         assert two
         assert one.package == two.package

@@ -60,9 +60,7 @@ def test_every_made_table_has_the_frontier_of_all_its_packages(start: int) -> No
     ),
     st.integers(-3, 15),
 )
-def test_ties_and_tight_limits(
-    terms: list[list[tuple[int, int, int]]], limit: int
-) -> None:
+def test_ties_and_tight_limits(terms: list[list[tuple[int, int, int]]], limit: int) -> None:
     levels = tuple(tuple(Level(a, b, (c,)) for a, b, c in each) for each in terms)
     _agrees(Choices(levels, (limit,)))
 
@@ -88,21 +86,13 @@ def test_no_term_is_one_empty_package() -> None:
 
 def test_barred_levels_never_stand_together() -> None:
     barred = (Barred((0, 0), (1, 1)),)
-    assert _values(Choices((RAISE, NURSES), (99,), barred)) == [
-        (0, 13),
-        (9, 10),
-        (13, 5),
-    ]
+    assert _values(Choices((RAISE, NURSES), (99,), barred)) == [(0, 13), (9, 10), (13, 5)]
 
 
 def test_a_level_may_need_another() -> None:
     free = Choices((RAISE, NURSES), (99,))
     needed = needs(free, (1, 1), 0, [2])
-    assert _values(Choices(free.terms, free.limits, needed)) == [
-        (0, 13),
-        (4, 10),
-        (13, 5),
-    ]
+    assert _values(Choices(free.terms, free.limits, needed)) == [(0, 13), (4, 10), (13, 5)]
 
 
 def test_rules_that_leave_nothing() -> None:
@@ -120,8 +110,7 @@ def test_a_stopped_search_gives_what_it_has() -> None:
     chance = np.random.default_rng(5)
     points = chance.integers(99, size=(9, 9, 2)).tolist()
     levels = tuple(
-        tuple(Level(one, other, (n,)) for n, (one, other) in enumerate(term))
-        for term in points
+        tuple(Level(one, other, (n,)) for n, (one, other) in enumerate(term)) for term in points
     )
     choices = Choices(levels, (30,))
     steps: list[Step] = []

@@ -29,9 +29,7 @@ def _said(page: str, text: str) -> None:
     assert " ".join(text.split()) in " ".join(page.split())
 
 
-def test_for_three_years_no_package_is_legal_on_both_books(
-    los_angeles: Opened,
-) -> None:
+def test_for_three_years_no_package_is_legal_on_both_books(los_angeles: Opened) -> None:
     found = settle(los_angeles)
     assert found.packages == ()
     assert found.certified

@@ -9,15 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openbook.figures.figure import SHARE, Year
-from openbook.figures.functions import (
-    assumption,
-    floor,
-    last_year,
-    lever,
-    maximum,
-    minimum,
-    where,
-)
+from openbook.figures.functions import assumption, floor, last_year, lever, maximum, minimum, where
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.run.scalar_run import evaluate_one
@@ -52,17 +44,11 @@ RULES = {
     "sum": (lambda x: x["give"] + x["add"] * x["belief"], Shape.RISES),
     "product": (lambda x: (1 + x["give"]) * (1 + x["add"]), Shape.RISES),
     "kept part": (lambda x: x["give"] - x["give"] * x["doubt"], Shape.RISES),
-    "kept of a sum": (
-        lambda x: x["add"] + x["give"] - x["give"] * x["doubt"],
-        Shape.RISES,
-    ),
+    "kept of a sum": (lambda x: x["add"] + x["give"] - x["give"] * x["doubt"], Shape.RISES),
     "larger": (lambda x: maximum(x["give"] * x["add"], x["belief"]), Shape.RISES),
     "carried": (_carried, Shape.FALLS),
     "still": (lambda x: x["belief"] * x["doubt"], Shape.STILL),
-    "chosen": (
-        lambda x: where(x["doubt"] > 0, x["give"], 2 * x["give"]),
-        Shape.RISES,
-    ),
+    "chosen": (lambda x: where(x["doubt"] > 0, x["give"], 2 * x["give"]), Shape.RISES),
     "smaller": (lambda x: minimum(x["give"], x["belief"]), Shape.UNKNOWN),
     "larger of two": (lambda x: maximum(x["give"], x["add"]), Shape.UNKNOWN),
     "doubtful": (lambda x: x["give"] * x["doubt"], Shape.UNKNOWN),
@@ -90,11 +76,7 @@ def test_the_shape_is_read_off_the_rule(rule: str) -> None:
 @settings(max_examples=25, deadline=None)
 @given(
     rule=st.sampled_from(
-        [
-            name
-            for name, (_, shape) in RULES.items()
-            if shape in {Shape.RISES, Shape.FALLS}
-        ]
+        [name for name, (_, shape) in RULES.items() if shape in {Shape.RISES, Shape.FALLS}]
     ),
     give=st.lists(st.floats(0, 3), min_size=2, max_size=2).map(sorted),
     add=st.lists(st.floats(0, 2), min_size=2, max_size=2).map(sorted),
@@ -111,12 +93,10 @@ def test_what_rises_adds_no_less_where_more_is_given(
         for g, a in product(give, add)
     ]
     asked = [
-        {name: value for name, value in world.items() if name in model.inputs}
-        for world in worlds
+        {name: value for name, value in world.items() if name in model.inputs} for world in worlds
     ]
     low, one, other, both = (
-        [sign * each for each in evaluate_one(model, world)["goal.line"]]
-        for world in asked
+        [sign * each for each in evaluate_one(model, world)["goal.line"]] for world in asked
     )
     for year in range(len(YEARS)):
         assert min(one[year], other[year]) >= low[year] - 1e-9

@@ -23,9 +23,7 @@ def found() -> Settlements:
     return find_settlements(reserve_of(chance=0.6, books=("district", "union")), most=3)
 
 
-def test_no_single_assumption_is_enough_here_so_several_are_told(
-    found: Settlements,
-) -> None:
+def test_no_single_assumption_is_enough_here_so_several_are_told(found: Settlements) -> None:
     best, *rest = found.changes
     assert best.book == "district"
     assert not best.legal
@@ -76,9 +74,7 @@ def test_it_is_said_how_far_and_whether_it_is_enough(found: Settlements) -> None
     )
     view = settlement_view(found, small_town(), words_in("en"))
     told = needed(moved, view)
-    assert told.startswith(
-        "Under the assumptions of WCUSD it would be enough to move by 50%"
-    )
+    assert told.startswith("Under the assumptions of WCUSD it would be enough to move by 50%")
     assert "from 0% to 1% (WCTA: 2%)" in told
     still = replace(moved, part=1, legal=False, short=5_000_000)
     assert "still leaves $5 million short" in needed(still, view)

@@ -56,9 +56,7 @@ def test_few_are_shown_and_the_fair_ones_among_them() -> None:
     whole = find_settlements(reserve_of(), most=10_000)
     few = find_settlements(reserve_of(), most=6)
     assert len(few.packages) <= 6 < whole.frontier == few.frontier
-    assert {each.package for each in few.packages} <= {
-        each.package for each in whole.packages
-    }
+    assert {each.package for each in few.packages} <= {each.package for each in whole.packages}
     assert few.nash in few.packages
     assert few.near in few.packages
 
@@ -89,9 +87,7 @@ def test_the_union_likes_the_dearest_rung_best_and_the_employer_the_cheapest() -
     for row, spent in zip(points, costs.spent, strict=True):
         assert row[spent.index(max(spent))][1] == min(each[1] for each in row)
         assert row[spent.index(min(spent))][0] == min(each[0] for each in row)
-    assert sum(max(each[0] for each in row) for row in points) == pytest.approx(
-        1_000, abs=10
-    )
+    assert sum(max(each[0] for each in row) for row in points) == pytest.approx(1_000, abs=10)
 
 
 def test_the_way_from_one_offer_to_the_other_costs_their_difference() -> None:

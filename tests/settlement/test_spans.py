@@ -64,11 +64,7 @@ def _span(rule: str) -> Span:
 
 
 @settings(max_examples=40, deadline=None)
-@given(
-    rule=st.sampled_from(sorted(RULES)),
-    growth=st.floats(-0.1, 0.2),
-    start=st.floats(1.0, 3.0),
-)
+@given(rule=st.sampled_from(sorted(RULES)), growth=st.floats(-0.1, 0.2), start=st.floats(1.0, 3.0))
 def test_a_line_stays_within_its_span(rule: str, growth: float, start: float) -> None:
     model = _model(rule)
     world = {"growth.rate": growth, "start.level": start}

@@ -10,9 +10,7 @@ from openbook.case.wants import Trade
 from openbook.settlement.wants_check import CircleError, points_from
 
 
-def _trade(
-    give: str, get: str, *, much: float = 1, gets: float = 1, even: bool = False
-) -> Trade:
+def _trade(give: str, get: str, *, much: float = 1, gets: float = 1, even: bool = False) -> Trade:
     return Trade(give=give, give_part=much, get=get, get_part=gets, even=even)
 
 
@@ -23,9 +21,7 @@ def test_an_even_trade_says_what_one_is_worth_in_the_other() -> None:
 
 
 def test_points_that_are_written_stay() -> None:
-    found = points_from(
-        [_trade("raise", "nurses", much=0.5, even=True)], {"raise": 600}
-    )
+    found = points_from([_trade("raise", "nurses", much=0.5, even=True)], {"raise": 600})
     assert found["raise"] == 600
     assert found["nurses"] == pytest.approx(300)
 
@@ -54,9 +50,9 @@ _NAMES = ("raise", "nurses", "days", "stipend")
 @given(
     worth=st.fixed_dictionaries({name: st.integers(1, 500) for name in _NAMES}),
     asked=st.lists(
-        st.tuples(
-            st.sampled_from(_NAMES), st.sampled_from(_NAMES), st.floats(0.05, 1)
-        ).filter(lambda each: each[0] != each[1]),
+        st.tuples(st.sampled_from(_NAMES), st.sampled_from(_NAMES), st.floats(0.05, 1)).filter(
+            lambda each: each[0] != each[1]
+        ),
         min_size=1,
         max_size=6,
     ),

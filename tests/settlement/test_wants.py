@@ -43,9 +43,7 @@ def _place(found: Settlements, name: str) -> int:
     return [matter.name for matter in found.matters.matters].index(name)
 
 
-def test_a_party_that_wants_only_the_raise_gives_all_else_for_it(
-    tmp_path: Path,
-) -> None:
+def test_a_party_that_wants_only_the_raise_gives_all_else_for_it(tmp_path: Path) -> None:
     found = _settled(tmp_path, RAISE)
     assert found.written == ("union",)
     best = max(found.packages, key=lambda each: each.union)
@@ -91,10 +89,7 @@ def test_levels_have_the_points_that_are_written(tmp_path: Path) -> None:
 
 
 def test_trades_give_points_to_what_has_none(tmp_path: Path) -> None:
-    text = (
-        f"{RAISE}trades:\n"
-        "  - {give: salary_raise, give_part: 50%, get: back_pay, even: yes}\n"
-    )
+    text = f"{RAISE}trades:\n  - {{give: salary_raise, give_part: 50%, get: back_pay, even: yes}}\n"
     found = _worth(tmp_path, text)
     assert max(each[0] for each in found.points[2]) == 300
 
@@ -108,20 +103,13 @@ def test_no_package_is_beyond_a_red_line(tmp_path: Path) -> None:
     assert all(each.package[place] >= 3 for each in found.packages)
 
 
-@pytest.mark.parametrize(
-    ("line", "closed"),
-    [("at_most: 2", {2, 3, 4}), ("never: [1, 5]", {0, 4})],
-)
-def test_levels_are_ruled_out_by_number(
-    tmp_path: Path, line: str, closed: set[int]
-) -> None:
+@pytest.mark.parametrize(("line", "closed"), [("at_most: 2", {2, 3, 4}), ("never: [1, 5]", {0, 4})])
+def test_levels_are_ruled_out_by_number(tmp_path: Path, line: str, closed: set[int]) -> None:
     text = f"wants:\n  - {{matter: back_pay, points: 100, {line}}}\n"
     assert {rung for at, rung in _worth(tmp_path, text).closed if at == 2} == closed
 
 
-def test_what_needs_or_excludes_something_never_stands_against_it(
-    tmp_path: Path,
-) -> None:
+def test_what_needs_or_excludes_something_never_stands_against_it(tmp_path: Path) -> None:
     text = (
         f"{RAISE}ties:\n"
         "  - {matter: class_size, levels: [2], rule: needs, other: back_pay, its_levels: [4, 5]}\n"
@@ -166,9 +154,7 @@ def test_red_lines_that_leave_nothing_are_said(
         ("{matter: salary_raise, points: 5}", "salary_raise is there twice"),
     ],
 )
-def test_wants_that_cannot_be_used_are_refused(
-    tmp_path: Path, entry: str, said: str
-) -> None:
+def test_wants_that_cannot_be_used_are_refused(tmp_path: Path, entry: str, said: str) -> None:
     with pytest.raises(WantsError, match=said) as problem:
         _worth(tmp_path, f"{RAISE}  - {entry}\n")
     assert "private/union/wants.yaml" in str(problem.value)

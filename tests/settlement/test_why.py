@@ -7,11 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from tests.settlement.laid_out import why_said
-from tests.settlement.made_reserve import (
-    legal_by_brute_force,
-    on_few_matters,
-    reserve_of,
-)
+from tests.settlement.made_reserve import legal_by_brute_force, on_few_matters, reserve_of
 from tests.settlement.made_terms import small_town
 
 from openbook.case.wants import Want, Wants
@@ -44,9 +40,7 @@ def test_the_first_reason_is_the_first_year_that_fails() -> None:
     found = _union_offer()
     broken = [each.limit.year for each in found.kept if each.left < 0]
     assert f"the reserve of {min(broken)}" in found.stops[0]
-    assert f"What stops it ------------- - the reserve of {min(broken)}" in why_said(
-        found
-    )
+    assert f"What stops it ------------- - the reserve of {min(broken)}" in why_said(found)
 
 
 def test_the_repair_changes_as_few_matters_as_any_legal_package() -> None:
@@ -75,9 +69,7 @@ def test_a_legal_package_is_stopped_by_nothing() -> None:
 
 def test_a_red_line_comes_before_the_reserve() -> None:
     want = Want(matter="back_pay", points=10, never=("5",))
-    case = replace(
-        small_town(), viewer="union", wants=Wants(wants=(want,), without_deal=2_000)
-    )
+    case = replace(small_town(), viewer="union", wants=Wants(wants=(want,), without_deal=2_000))
     reserve = on_few_matters(case, *FEW)
     found = why(reserve, placed(reserve.matters, reserve.matters.offers[1]))
     assert found.stops[0].startswith("a red line: back_pay")
@@ -88,9 +80,7 @@ def test_offers_stand_on_levels_and_other_terms_between_them() -> None:
     case = small_town()
     reserve = reserve_of()
     for name, package in zip(
-        ("2019-01-11-district", "2018-10-05-union"),
-        reserve.matters.offers,
-        strict=True,
+        ("2019-01-11-district", "2018-10-05-union"), reserve.matters.offers, strict=True
     ):
         offer = next(each for each in case.offers if each.id == name)
         asked = placed_terms(case, reserve.matters, terms_of(case, offer))
@@ -103,9 +93,7 @@ def test_terms_between_the_levels_have_limits_but_no_points() -> None:
     (term,) = matter.rungs[3].terms
     share = replace(term.share, value=0.0333)  # type: ignore[attr-defined]  # a raise
     odd = replace(term, share=share)  # type: ignore[call-arg]  # a raise
-    asked = placed_terms(
-        reserve.case, reserve.matters, [odd], rest=reserve.matters.offers[0]
-    )
+    asked = placed_terms(reserve.case, reserve.matters, [odd], rest=reserve.matters.offers[0])
     assert asked.package is None
     found = why(reserve, asked)
     assert found.point is None

@@ -83,8 +83,7 @@ def test_only_the_shelf_names_kinds_of_terms() -> None:
     outside = {
         name_of(path)
         for path in MODULES
-        if not name_of(path).startswith("terms/")
-        and named.search(path.read_text("utf-8"))
+        if not name_of(path).startswith("terms/") and named.search(path.read_text("utf-8"))
     }
     assert outside == ALSO_NAMED
 

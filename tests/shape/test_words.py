@@ -18,9 +18,7 @@ FILE = Path(__file__).parent / "words.toml"
 WORDS = tomllib.loads(FILE.read_text("utf-8"))["word"]
 # Code, addresses and names of files and fields keep the words they have.
 _CODE = re.compile(r"^```.*?^```|`[^`]*`|\]\([^)]*\)|<[^>]*>", re.MULTILINE | re.DOTALL)
-_NAMES = re.compile(
-    r"\{[^{}]*\}|--[\w-]+|[\w.*-]*/[\w./*-]*|\b\w*_\w+|[a-z]+(?:[.,][a-z]+)+"
-)
+_NAMES = re.compile(r"\{[^{}]*\}|--[\w-]+|[\w.*-]*/[\w./*-]*|\b\w*_\w+|[a-z]+(?:[.,][a-z]+)+")
 
 
 def pages() -> Iterator[Path]:
@@ -58,6 +56,4 @@ def test_the_words_are_looked_for():
 def test_the_numbers_are_lowered():
     counts = iter([min(found(word["avoid"]), word["left"]) for word in WORDS])
     text = FILE.read_text("utf-8")
-    FILE.write_text(
-        re.sub(r"(?<=left = )\d+", lambda _: str(next(counts)), text), "utf-8"
-    )
+    FILE.write_text(re.sub(r"(?<=left = )\d+", lambda _: str(next(counts)), text), "utf-8")

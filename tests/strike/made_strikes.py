@@ -85,9 +85,7 @@ def make_strike(
     silent |= (draw.random(schools) < 0.03)[:, None]
     late = draw.random(present.shape) < draw.uniform(0.0, 0.2)
     reported = np.where(silent, np.nan, present)
-    return MadeStrike(
-        sites, tuple(dates), tuple(bool(r) for r in rain), present, reported, late
-    )
+    return MadeStrike(sites, tuple(dates), tuple(bool(r) for r in rain), present, reported, late)
 
 
 def _sites(draw: np.random.Generator, schools: int) -> Sites:
@@ -100,9 +98,7 @@ def _sites(draw: np.random.Generator, schools: int) -> Sites:
     )
 
 
-def _district(
-    draw: np.random.Generator, family: Family, days: list[date], rain: Flags
-) -> Floats:
+def _district(draw: np.random.Generator, family: Family, days: list[date], rain: Flags) -> Floats:
     """Log odds of the whole district: a start, a trend, jumps, rain and weekdays."""
     jump = draw.uniform(*family.jump)
     steps = jump * draw.standard_t(4, len(days)) / np.sqrt(2) + draw.normal(-0.15, 0.1)

@@ -51,9 +51,7 @@ def test_counts_stand_beside_what_was_expected(board):
     assert board.expected is not None
     assert board.expected.low < board.counted < board.expected.high
     for row in board.rows:
-        assert row.surprise == (row.counted > row.expected.high) - (
-            row.counted < row.expected.low
-        )
+        assert row.surprise == (row.counted > row.expected.high) - (row.counted < row.expected.low)
 
 
 def test_without_a_plan_nobody_is_short():

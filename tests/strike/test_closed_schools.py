@@ -34,9 +34,7 @@ def test_a_closed_school_expects_nobody(willow):
     before = forecast_strike(announced(willow, ""), NEXT)
     after = forecast_strike(announced(willow, "2019-01-22,oak,en,closed,\n"), NEXT)
     expected = {each.school: each.expected for each in after.schools}
-    assert (expected["oak"].low, expected["oak"].middle, expected["oak"].high) == (
-        0,
-    ) * 3
+    assert (expected["oak"].low, expected["oak"].middle, expected["oak"].high) == (0,) * 3
     assert expected["mill"].middle > 0
     assert after.district.middle < before.district.middle
     shut = forecast_strike(announced(willow, "2019-01-22,all,en,closed,\n"), NEXT)

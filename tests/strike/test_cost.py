@@ -38,13 +38,9 @@ def angeles() -> Opened:
     return opened(CASES / "la-2019")
 
 
-def _cost(
-    of: Opened, tried: dict[date, float], until: date | None = None
-) -> StrikeCost:
+def _cost(of: Opened, tried: dict[date, float], until: date | None = None) -> StrikeCost:
     question = ask(of.case)
-    return cost.cost_of_strike(
-        of.case, of.law(), of.model(), question, tried=tried, until=until
-    )
+    return cost.cost_of_strike(of.case, of.law(), of.model(), question, tried=tried, until=until)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: str(each["what"]))
@@ -97,9 +93,7 @@ def test_tried_days_stand_beside_the_whole_strike(small: Opened) -> None:
     assert found.so_far.gross == fsum(each.money.gross for each in found.days)
 
 
-def test_a_first_count_is_filled_up_by_the_schools_that_are_missing(
-    small: Opened,
-) -> None:
+def test_a_first_count_is_filled_up_by_the_schools_that_are_missing(small: Opened) -> None:
     """Creek had not reported: 385 pupils of 810, so 561 of 1,180."""
     day = _cost(small, {}).days[-1].counted
     assert (day.count, day.missing) == ("first", 1)
@@ -166,8 +160,7 @@ _SMALL = opened(CASES / "small-town")
 def test_bad_rows_are_told_with_their_line_and_good_ones_used(tmp_path: Path) -> None:
     file = tmp_path / "counts.csv"
     file.write_text(
-        "day,pupils\n2019-01-18,500\n2019-01-19,5\n2019-01-22,x\n2019-01-23,9000\n",
-        "utf-8",
+        "day,pupils\n2019-01-18,500\n2019-01-19,5\n2019-01-22,x\n2019-01-23,9000\n", "utf-8"
     )
     found = _asked(file)
     told = [(each.code, each.place.line) for each in found.findings]

@@ -28,9 +28,5 @@ def test_every_processor_gives_the_same_digits() -> None:
 def _asked(kernel: str) -> str:
     environment = {**os.environ, "OPENBLAS_CORETYPE": kernel}
     return subprocess.run(
-        [sys.executable, "-c", _ASK],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-c", _ASK], env=environment, capture_output=True, text=True, check=True
     ).stdout

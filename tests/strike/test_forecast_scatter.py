@@ -39,13 +39,9 @@ def test_without_acting_together_only_the_draw_is_left() -> None:
     pupils=st.integers(20, 3000),
     alike=st.floats(0, 0.1),
 )
-def test_what_is_less_sure_is_wider(
-    odds: float, sd: float, pupils: int, alike: float
-) -> None:
+def test_what_is_less_sure_is_wider(odds: float, sd: float, pupils: int, alike: float) -> None:
     enrolled = np.array([float(pupils)] * 2)
-    low, middle, high = shares_within(
-        np.full(2, odds), np.array([sd, 1.5 * sd]), enrolled, alike
-    )
+    low, middle, high = shares_within(np.full(2, odds), np.array([sd, 1.5 * sd]), enrolled, alike)
     assert (low < middle).all()
     assert (middle < high).all()
     assert high[1] - low[1] > high[0] - low[0] - 1e-3

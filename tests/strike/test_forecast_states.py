@@ -71,8 +71,7 @@ def _height(known: Turnout, odds: Odds, spreads: Spreads) -> float:
 
 def test_the_likelihood_is_that_of_one_normal_law(known: Turnout, odds: Odds) -> None:
     quick = [
-        join(known, odds, weigh(odds, spreads), spreads).fit()
-        for spreads in (Spreads(), OTHER)
+        join(known, odds, weigh(odds, spreads), spreads).fit() for spreads in (Spreads(), OTHER)
     ]
     long = [_height(known, odds, spreads) for spreads in (Spreads(), OTHER)]
     assert quick[1] - quick[0] == pytest.approx(long[1] - long[0], abs=1e-3)

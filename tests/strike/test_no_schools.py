@@ -25,9 +25,7 @@ def test_nobody_can_be_expected(write_case: Callable[..., Path], schools: str) -
             verb(folder)
 
 
-def test_no_site_without_a_school(
-    write_case: Callable[..., Path], tmp_path: Path
-) -> None:
+def test_no_site_without_a_school(write_case: Callable[..., Path], tmp_path: Path) -> None:
     folder = write_case({"strike/strike.yaml": STRIKE})
     with pytest.raises(NoSchoolsError):
         publish_strike(folder, tmp_path / "site")

@@ -19,9 +19,7 @@ def test_pay_of_a_day_from_payroll_and_members(
     write_case: Callable[..., Path], more: str, daily: float | None
 ) -> None:
     district = f"name: D\nkind: unified\nsource: story\nunits:\n  - {UNIT % more}\n"
-    folder = write_case(
-        {"strike/strike.yaml": STRIKE, "district/district.yaml": district}
-    )
+    folder = write_case({"strike/strike.yaml": STRIKE, "district/district.yaml": district})
     wages = wages_of(case_in(folder))
     assert wages.daily == daily
     assert wages.modeled == (50 * daily if daily else None)

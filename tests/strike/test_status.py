@@ -14,12 +14,7 @@ from openbook.case.tables.walkout import PlannedSite, SchoolCount
 from openbook.figures.figure import Status
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
-from openbook.strike.notices import (
-    NoStrikeDayError,
-    NoStrikeError,
-    day_meant,
-    days_of_strike,
-)
+from openbook.strike.notices import NoStrikeDayError, NoStrikeError, day_meant, days_of_strike
 from openbook.strike.status import family_day
 
 HEAD = "day,school,language,school_is,merged_into,hours,message\n"
@@ -33,9 +28,7 @@ def willow():
 
 def told(case, text, *, plan=(), day=THURSDAY):
     noticed = with_notices(case, HEAD + text)
-    noticed = (
-        with_plan(noticed, plan, day) if plan else replace(noticed, approved_plans=())
-    )
+    noticed = with_plan(noticed, plan, day) if plan else replace(noticed, approved_plans=())
     found = family_day(noticed, day)
     return {each.school: each for each in found.schools}
 
@@ -89,15 +82,9 @@ OPEN = "2019-01-17,all,en,open,,,\n"
     [
         (staffed(), "open"),
         (staffed(students=900.0), "below_minimum"),
-        (
-            staffed(administrators=0.0, substitutes=2.0, students=1060.0),
-            "below_minimum",
-        ),
+        (staffed(administrators=0.0, substitutes=2.0, students=1060.0), "below_minimum"),
         # Volunteers are not staff.
-        (
-            staffed(administrators=0.0, substitutes=1.0, volunteers=9.0),
-            "below_minimum",
-        ),
+        (staffed(administrators=0.0, substitutes=1.0, volunteers=9.0), "below_minimum"),
         (staffed(credentialed=0.0), "limited"),
         (staffed(special_students=13.0, special=1.0), "limited"),
         (staffed(special_students=12.0, special=1.0), "open"),
@@ -190,14 +177,8 @@ MOVED = OPEN + "2019-01-17,creek,en,merged,mill,,\n"
     ],
 )
 @pytest.mark.parametrize("late", [False, True], ids=["planned", "announced later"])
-def test_students_moved_to_a_school_are_supervised_there(
-    willow, rows, students, on, late
-):
-    creek = (
-        staffed("creek", students=180.0)
-        if late
-        else staffed("creek", "merged", students=None)
-    )
+def test_students_moved_to_a_school_are_supervised_there(willow, rows, students, on, late):
+    creek = staffed("creek", students=180.0) if late else staffed("creek", "merged", students=None)
     mill = staffed("mill", students=120.0 if late else 300.0, credentialed=5.0)
     found = told(counted(willow, *rows), MOVED, plan=[mill, creek])["mill"]
     assert found.staffing
@@ -240,10 +221,7 @@ def test_a_closed_school_has_no_hours_that_were_meant_for_others(willow):
 
 def test_a_merged_school_names_the_other(willow):
     found = told(willow, "2019-01-17,creek,en,merged,mill,,\n")
-    assert (found["creek"].into, found["creek"].into_name) == (
-        "mill",
-        "Mill Road Middle",
-    )
+    assert (found["creek"].into, found["creek"].into_name) == ("mill", "Mill Road Middle")
     found = told(willow, "2019-01-17,creek,en,merged,nowhere,,\n")
     assert (found["creek"].status, found["creek"].into) == ("merged", "")
 

@@ -36,10 +36,7 @@ terms:
   - class_size_cap: {grades: K-3, pupils: 24, kind: average}
   - class_size_cap: {grades: 4-5, pupils: 30, kind: average}
 """
-OFFER = (
-    "side: union\nmade_on: 2019-01-01\ntitle: Offer\nstanding: open\n"
-    "source: story\nterms:\n"
-)
+OFFER = "side: union\nmade_on: 2019-01-01\ntitle: Offer\nstanding: open\nsource: story\nterms:\n"
 NEEDY = "_2-neediest-elementary"
 SAID = Source("The Gazette", "Teachers walk out")
 
@@ -70,9 +67,7 @@ def test_an_average_has_its_own_lever(write_case: Write) -> None:
     assert found == {"average_cap.middle_magnet_6-7_math": (29.5, 29.5, 29.5)}
 
 
-@pytest.mark.parametrize(
-    "limits", ["subjects: [english]", "group: other", "levels: [high]"]
-)
+@pytest.mark.parametrize("limits", ["subjects: [english]", "group: other", "levels: [high]"])
 def test_a_cap_for_other_classes_moves_nothing(write_case: Write, limits: str) -> None:
     cap = f"class_size_cap: {{grades: K-12, pupils: 9, {limits}}}"
     assert moved(case_with(write_case, cap)) == {}
@@ -142,9 +137,7 @@ def test_a_largest_class_that_is_not_told_is_asked_for(write_case: Write) -> Non
         NoClassSizeIncrease().apply(Levers(case.head.years), case)
 
 
-def test_a_term_of_no_offer_is_refused_where_it_tells_classes_apart(
-    write_case: Write,
-) -> None:
+def test_a_term_of_no_offer_is_refused_where_it_tells_classes_apart(write_case: Write) -> None:
     case = case_with(write_case, "class_size_cut: {pupils: 1}")
     pupils = case.offers[0].terms[0].pupils  # type: ignore[attr-defined]
     levers = Levers(case.head.years)

@@ -79,9 +79,7 @@ def a_term(word: str, **fields: str) -> Term:
 def starting(word: str, when: dict[FieldKind, str], **fields: str) -> Term:
     """A term that begins at some time, where its kind says when."""
     begins = begun_with(word)
-    return a_term(
-        word, **fields, **({kind_of(word).begins_with: when[begins]} if begins else {})
-    )
+    return a_term(word, **fields, **({kind_of(word).begins_with: when[begins]} if begins else {}))
 
 
 @cache
@@ -104,9 +102,7 @@ def small_town() -> Case:
         for name, cells in staff.columns.items()
     }
     return replace(
-        case,
-        district=replace(case.district, units=units),
-        staff=replace(staff, columns=columns),
+        case, district=replace(case.district, units=units), staff=replace(staff, columns=columns)
     )
 
 
@@ -193,10 +189,7 @@ def test_every_lever_it_moves_is_declared(word: str) -> None:
     term = replace(starting(word, LATER), units=("teachers",))
     case = with_offer(an_offer(term))
     assert isinstance(term, Priced)
-    names = {
-        name.partition(".")[0]
-        for name in term.apply(Levers(case.head.years), case).positions
-    }
+    names = {name.partition(".")[0] for name in term.apply(Levers(case.head.years), case).positions}
     assert names
     assert names <= set(levers())
 
@@ -250,9 +243,7 @@ def test_it_is_on_the_form_with_sliders(word: str) -> None:
     assert scenario.sound
     (form,) = row_forms(scenario, known_words(case))
     shown = {field.name: field for field in (*form.main, *form.more)}
-    figures = [
-        n for n, spec in specs(kind_of(word)).items() if spec.kind is FieldKind.FIGURE
-    ]
+    figures = [n for n, spec in specs(kind_of(word)).items() if spec.kind is FieldKind.FIGURE]
     assert set(kind_of(word).form) <= set(shown)
     assert {name for name in shown if shown[name].slider} == set(figures)
     for name in maybe_none(figures):
@@ -322,16 +313,9 @@ def test_what_has_ended_is_taken_back(word: str) -> None:
     """A contract's term that ends later leaves nothing of itself behind."""
     kind: Any = kind_of(word)
     if "ends" not in specs(kind) or not getattr(kind, "ends_less", ""):
-        assert (
-            kind.is_level
-            or "taken_back" in vars(kind)
-            or kind.once
-            or not kind.member_pay
-        )
+        assert kind.is_level or "taken_back" in vars(kind) or kind.once or not kind.member_pay
         return
-    last = {FieldKind.DAY: "2020-06-30", FieldKind.YEAR: "2019-20"}[
-        specs(kind)["ends"].kind
-    ]
+    last = {FieldKind.DAY: "2020-06-30", FieldKind.YEAR: "2019-20"}[specs(kind)["ends"].kind]
     term = starting(word, LONG_AGO, ends=last)
     for path in moved(levers_of(in_force(term))).values():
         assert path[:2] == (0, 0)

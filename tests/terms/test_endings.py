@@ -25,9 +25,7 @@ LASTING = {
     "class_size_cap: {grades: 4-5, pupils: 29, YEARS}": "cap.elementary_4-5_all",
     "class_size_cut: {pupils: 2, grades: 4-5, YEARS}": "cap.elementary_4-5_all",
     "no_class_size_increase: {YEARS}": "cap.elementary_K-3_all",
-    "staffing_ratio: {role: nurse, per_school: 1, YEARS}": (
-        "per_school.nurse.elementary"
-    ),
+    "staffing_ratio: {role: nurse, per_school: 1, YEARS}": ("per_school.nurse.elementary"),
     "stipend: {what: chalk, amount: 900, YEARS}": "stipend.teachers",
     "work_days: {days: 1, paid: yes, what: training, YEARS}": "work_days.teachers",
 }
@@ -62,11 +60,7 @@ def test_after_its_last_year_a_term_moves_nothing(words: str) -> None:
 
 
 @settings(max_examples=20)
-@given(
-    words=st.sampled_from(list(LASTING)),
-    starts=st.integers(0, 2),
-    ends=st.integers(0, 2),
-)
+@given(words=st.sampled_from(list(LASTING)), starts=st.integers(0, 2), ends=st.integers(0, 2))
 def test_until_a_year_the_cost_is_that_of_a_term_that_goes_on(
     words: str, starts: int, ends: int
 ) -> None:
@@ -98,9 +92,7 @@ def test_the_duration_of_an_agreement_ends_nothing_by_itself() -> None:
     assert total(tried(stipend, lasts)) == plain
 
 
-@pytest.mark.parametrize(
-    "said", ["last_day: 2020-06-30", "first_day: 2018-07-01, years: 2"]
-)
+@pytest.mark.parametrize("said", ["last_day: 2020-06-30", "first_day: 2018-07-01, years: 2"])
 def test_unless_it_says_that_its_terms_end_with_it(said: str) -> None:
     words = [
         "stipend: {what: chalk, amount: 900}",

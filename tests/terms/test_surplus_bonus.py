@@ -31,9 +31,7 @@ def test_the_surplus_of_the_year_before_is_paid_once() -> None:
     assert bonus == pytest.approx((0, left[0] - 500_000, 0))
     more = [
         b - a
-        for a, b in zip(
-            runs.before("spending.total"), runs.after("spending.total"), strict=True
-        )
+        for a, b in zip(runs.before("spending.total"), runs.after("spending.total"), strict=True)
     ]
     assert more == pytest.approx(bonus)
     # The balance of 2019-20 and later is lower by it.
@@ -58,6 +56,4 @@ def test_available_reserves_before_the_first_year_are_not_known() -> None:
     case = replace(opened(SMALL).case, offers=(offer,))
     aside = without_a_price(case, offer, term)
     assert aside is not None
-    assert (
-        "are not in the case; write of: unrestricted ending balance" in aside.sentence
-    )
+    assert "are not in the case; write of: unrestricted ending balance" in aside.sentence

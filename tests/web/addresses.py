@@ -65,11 +65,7 @@ def parameters_of(app: FastAPI, path: str, *, needed: bool = False) -> list[str]
     """What a verb can be asked, as the description of the app says; none for pages."""
     described = app.openapi()["paths"].get(path, {})
     verb = described.get("get", {})
-    return [
-        each["name"]
-        for each in verb.get("parameters", [])
-        if each["required"] or not needed
-    ]
+    return [each["name"] for each in verb.get("parameters", []) if each["required"] or not needed]
 
 
 def value_for(path: str, name: str) -> list[str]:

@@ -25,15 +25,10 @@ def hostile_copy(case: Path, folder: Path) -> Path:
         file.write_text(yaml.safe_dump(_marked(read), default_style='"', width=9999))
     for file in folder.rglob("*.csv"):
         _, row_type = part_of(file.relative_to(folder).as_posix())
-        texts = {
-            n for n, each in specs(row_type).items() if each.kind is FieldKind.TEXT
-        }
+        texts = {n for n, each in specs(row_type).items() if each.kind is FieldKind.TEXT}
         head, *rows = csv.reader(io.StringIO(file.read_text("utf-8")))
         marked = [
-            [
-                _begun(cell) if name in texts else cell
-                for name, cell in zip(head, row, strict=True)
-            ]
+            [_begun(cell) if name in texts else cell for name, cell in zip(head, row, strict=True)]
             for row in rows
         ]
         with file.open("w", encoding="utf-8", newline="") as out:

@@ -41,9 +41,7 @@ def test_the_command_lists_other_unions_apart(capsys):
 
 def test_the_board_paper_counts_other_unions_apart():
     asked = PaperAsked(words=Words("en"))
-    told = " ".join(
-        getattr(each, "text", "") for each in blocks(opened(CASES / "la-2019"), asked)
-    )
+    told = " ".join(getattr(each, "text", "") for each in blocks(opened(CASES / "la-2019"), asked))
     assert "Agreed so far: 2 terms." in told
     assert "Other units (agreed with other unions, not at this table): 2 terms." in told
 

@@ -15,10 +15,7 @@ from openbook.web.page import pages
 _NAMES = {"willow": "small-town", "los_angeles": "la-2019"}
 _APART = {"/number", "/check"}  # asked for a number, or the files themselves
 _STRIKE = ("/strike", "/strike/school", "/families", "/families/school")
-_DAYS = {
-    "willow": ["2019-01-15", "2019-01-17"],
-    "los_angeles": ["2019-01-14", "2019-01-16"],
-}
+_DAYS = {"willow": ["2019-01-15", "2019-01-17"], "los_angeles": ["2019-01-14", "2019-01-16"]}
 
 
 @pytest.fixture(params=list(_NAMES))

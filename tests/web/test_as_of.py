@@ -39,9 +39,7 @@ def test_every_page_says_its_day_and_keeps_it(willow: TestClient, path: str) -> 
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_day_of_the_case_adds_nothing_to_links(
-    willow: TestClient, path: str
-) -> None:
+def test_the_day_of_the_case_adds_nothing_to_links(willow: TestClient, path: str) -> None:
     assert "as_of=" not in willow.get(path).text
     assert on(willow, path, "2019-01-18").count("as_of=") == 0
 
@@ -61,10 +59,7 @@ def test_offers_and_numbers_follow(los_angeles: TestClient) -> None:
 
 def test_the_data_follow(los_angeles: TestClient) -> None:
     told = [
-        {
-            each["offer"]
-            for each in los_angeles.get(f"/api/offers?as_of={day}").json()["offers"]
-        }
+        {each["offer"] for each in los_angeles.get(f"/api/offers?as_of={day}").json()["offers"]}
         for day in (DAY, "2019-01-14", "2019-01-22")
     ]
     assert SETTLEMENT not in told[0] | told[1]

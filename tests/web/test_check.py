@@ -22,9 +22,7 @@ def test_a_sound_case_says_that_nothing_was_found(willow: TestClient) -> None:
     assert "No problems found" in answer.text
 
 
-def test_findings_have_place_excerpt_reason_and_remedy(
-    los_angeles: TestClient,
-) -> None:
+def test_findings_have_place_excerpt_reason_and_remedy(los_angeles: TestClient) -> None:
     page = los_angeles.get("/check").text
     assert "offers/2019-01-22-settlement.yaml:2:10" in page
     assert 'href="/finding/OB228"' in page
@@ -32,9 +30,7 @@ def test_findings_have_place_excerpt_reason_and_remedy(
     assert "Correct the day" in page
 
 
-def test_a_case_that_cannot_be_read_has_its_errors_on_the_page(
-    small_town: Path,
-) -> None:
+def test_a_case_that_cannot_be_read_has_its_errors_on_the_page(small_town: Path) -> None:
     (small_town / "contract.yaml").write_text("terms: [\n", "utf-8")
     client = client_of(small_town)
     answer = client.get("/check")
@@ -45,9 +41,7 @@ def test_a_case_that_cannot_be_read_has_its_errors_on_the_page(
     assert client.get("/finding/OB902").status_code == 200
 
 
-def test_every_other_page_tells_why_in_the_language_of_its_reader(
-    small_town: Path,
-) -> None:
+def test_every_other_page_tells_why_in_the_language_of_its_reader(small_town: Path) -> None:
     (small_town / "contract.yaml").write_text("terms: [\n", "utf-8")
     answer = client_of(small_town).get("/table", headers={"accept-language": "es"})
     assert answer.status_code == 409
@@ -117,9 +111,7 @@ def test_any_place_in_a_line_keeps_its_words(column: int, width: int) -> None:
 
 
 def test_markdown_keeps_code_and_lists_apart() -> None:
-    page = (
-        "Words\ngo on:\n\n```yaml\na: 1\n\nb: *2*\n```\n\n- one `x`\n  goes on\n- two"
-    )
+    page = "Words\ngo on:\n\n```yaml\na: 1\n\nb: *2*\n```\n\n- one `x`\n  goes on\n- two"
     kinds = [(block.kind, len(block.items)) for block in blocks_of(page)]
     assert kinds == [("p", 1), ("pre", 1), ("ul", 2)]
     assert blocks_of(page)[1].items[0][0].text == "a: 1\n\nb: *2*"

@@ -48,9 +48,7 @@ def test_projected_money_adds_up_to_its_total(los_angeles: TestClient) -> None:
     rows = los_angeles.get("/district.csv?chart=projected-in").text.splitlines()[1:]
     one_year = [float(row.rsplit(",", 1)[1]) for row in rows if "2019-20" in row]
     lines = los_angeles.get("/api/project").json()["lines"]
-    assert sum(one_year) == pytest.approx(
-        lines["revenue.total"]["values"]["2019-20"], abs=1
-    )
+    assert sum(one_year) == pytest.approx(lines["revenue.total"]["values"]["2019-20"], abs=1)
 
 
 def test_bad_choices_are_told(willow: TestClient) -> None:
@@ -94,9 +92,7 @@ def test_small_cells_are_not_told(willow: TestClient, small_town: Path) -> None:
     assert "not stated" not in file
 
 
-def test_the_list_of_schools_is_searched_and_leafed_through(
-    los_angeles: TestClient,
-) -> None:
+def test_the_list_of_schools_is_searched_and_leafed_through(los_angeles: TestClient) -> None:
     first = los_angeles.get("/district/schools").text
     second = los_angeles.get("/district/schools?page=2").text
     of_school = re.compile(r'href="/district/school\?school=(\w+)"')

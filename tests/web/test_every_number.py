@@ -178,9 +178,7 @@ def labels_fit(place: Place, path: str, number: Labeled, href: str) -> list[str]
     if years and "year" in asked and ".." not in asked["year"][0]:
         wrong += [] if asked["year"][0] in years else [f"year {years}"]
     for head in (number.row, number.column):
-        if head in place.books and asked.get("book", [place.books[head]]) != [
-            place.books[head]
-        ]:
+        if head in place.books and asked.get("book", [place.books[head]]) != [place.books[head]]:
             wrong.append(f"assumptions {head}")
     color = re.search(r"side-(\d)", number.classes)
     if color and "book" in asked and path != "/why":

@@ -94,9 +94,7 @@ def test_without_an_address_there_is_no_review(willow: TestClient) -> None:
     assert "OB843" in answer.text
 
 
-def test_a_contradiction_has_sources_replies_and_what_settles_it(
-    los_angeles: TestClient,
-) -> None:
+def test_a_contradiction_has_sources_replies_and_what_settles_it(los_angeles: TestClient) -> None:
     listed = los_angeles.get("/evidence/differences?kind=contradiction").text
     first = re.search(r'href="(/evidence/difference\?found=[^"]+)"', listed)
     assert first
@@ -129,9 +127,7 @@ def test_the_binder_is_also_a_paper_and_data(willow: TestClient) -> None:
     assert 'href="/paper/binder.pdf"' in page
     assert "reserve.unassigned" in willow.get("/paper/binder.html").text
     numbers = re.findall(r'id="exhibit-([\d.]+)"', page)
-    told = [
-        e for c in willow.get("/api/binder").json()["criteria"] for e in c["exhibits"]
-    ]
+    told = [e for c in willow.get("/api/binder").json()["criteria"] for e in c["exhibits"]]
     assert sorted(numbers) == sorted(each["exhibit"] for each in told)
 
 

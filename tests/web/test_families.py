@@ -52,8 +52,7 @@ def test_bad_questions_are_told(willow: TestClient, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path",
-    ["/families", "/families/school", "/strike", "/strike/school", "/strike/upload"],
+    "path", ["/families", "/families/school", "/strike", "/strike/school", "/strike/upload"]
 )
 def test_a_case_without_a_strike_says_so(tmp_path, path: str) -> None:
     folder = tmp_path / "peace"

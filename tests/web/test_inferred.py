@@ -122,9 +122,7 @@ def test_claims_set_beside_an_inferred_book_say_so(los_angeles, capsys):
 def test_the_workbook_says_so():
     sheets = {each.name: each for each in build_workbook(kept_open(FOLDER)).sheets}
     said = {
-        name: " ".join(
-            str(cell.value) for cell in sheet.cells.values() if cell.value is not None
-        )
+        name: " ".join(str(cell.value) for cell in sheet.cells.values() if cell.value is not None)
         for name, sheet in sheets.items()
     }
     assert NOTE in said["About"]
@@ -132,9 +130,7 @@ def test_the_workbook_says_so():
     assert "'union' (inferred by Openbook)" in said["Gap"]
     union = build_workbook(kept_open(FOLDER), book="union").sheets
     told = [str(s.title) + str(s.cells) for s in union]
-    assert (
-        sum("'union' (inferred by Openbook) assumptions" in each for each in told) > 3
-    )
+    assert sum("'union' (inferred by Openbook) assumptions" in each for each in told) > 3
     assert not any("'union' assumptions" in each for each in told)
 
 

@@ -145,10 +145,7 @@ def test_the_sentence_of_the_gap_names_its_scenario(place, request):
         page = client.get(f"/table?with={scenario}").text
         sentence, href = lead_of(page)
         asked = asked_of(href)
-        ends = [
-            number_on(client.get(next(iter(card.links))).text)
-            for card in cards_of(page)
-        ]
+        ends = [number_on(client.get(next(iter(card.links))).text) for card in cards_of(page)]
         amount = EN.money(abs(ends[1] - ends[0]))
         assert sentence.startswith(f"Of the {amount} between ")
         assert asked["year"][0] in sentence
@@ -165,8 +162,7 @@ def test_the_sentence_of_the_gap_names_its_scenario(place, request):
 
 def test_los_angeles_says_both_gaps_apart(los_angeles):
     own, budget = (
-        lead_of(los_angeles.get(f"/table?with={each}").text)[0]
-        for each in ("own", "budget")
+        lead_of(los_angeles.get(f"/table?with={each}").text)[0] for each in ("own", "budget")
     )
     assert "LAUSD with Offer of 11 January 2019 and UTLA (inferred) with " in own
     assert "both with Offer of 30 October 2018" in budget
@@ -175,10 +171,7 @@ def test_los_angeles_says_both_gaps_apart(los_angeles):
 
 def test_the_board_paper_and_the_command_say_the_scenario(capsys):
     folder = FOLDERS["los_angeles"]
-    told = [
-        getattr(each, "text", "")
-        for each in blocks(kept_open(folder), PaperAsked(words=EN))
-    ]
+    told = [getattr(each, "text", "") for each in blocks(kept_open(folder), PaperAsked(words=EN))]
     lead = next(text for text in told if text.startswith("Of the "))
     assert "both with Offer of 30 October 2018" in lead
     assert main(["gap", str(folder), "--between", "district", "union"]) == 0

@@ -16,16 +16,7 @@ from fastapi import FastAPI
 from httpx2 import Response
 from starlette.testclient import TestClient
 from tests.answers.test_release import assert_marked
-from tests.secrets_of import (
-    BOOK,
-    CLAIM,
-    DRAFT,
-    MARK,
-    PARTY,
-    WORD,
-    keep_secrets,
-    words_in_file,
-)
+from tests.secrets_of import BOOK, CLAIM, DRAFT, MARK, PARTY, WORD, keep_secrets, words_in_file
 from tests.web.addresses import pages_of
 from tests.web.conftest import CASES, client_of
 
@@ -88,9 +79,7 @@ def test_nothing_private_leaves_unasked(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("address", _BY_NAME)
-def test_a_draft_by_its_name_needs_the_name_of_the_party(
-    client: TestClient, address: str
-) -> None:
+def test_a_draft_by_its_name_needs_the_name_of_the_party(client: TestClient, address: str) -> None:
     answer = client.get(address)
     assert answer.status_code == 400
     assert _NAMED in answer.text
@@ -127,9 +116,7 @@ def assert_carries(path: str, answer: Response) -> None:
 
 @pytest.mark.parametrize("party", ["union", "nobody", "public", "x" * 5000])
 @pytest.mark.parametrize("path", ["/workbook.xlsx", "/api/offers", "/offers.ics"])
-def test_only_the_reader_can_be_named(
-    client: TestClient, path: str, party: str
-) -> None:
+def test_only_the_reader_can_be_named(client: TestClient, path: str, party: str) -> None:
     assert client.get(path, params={"private": party}).status_code == 400
 
 
@@ -142,9 +129,7 @@ def test_the_public_server_has_nothing_to_name(willow: TestClient) -> None:
 @pytest.mark.parametrize(
     ("language", "public"), [("en", "public version"), ("es", "versión pública")]
 )
-def test_links_say_which_version_they_are(
-    client: TestClient, language: str, public: str
-) -> None:
+def test_links_say_which_version_they_are(client: TestClient, language: str, public: str) -> None:
     mark = {"en": MARK, "es": f"Privado de {PARTY}"}[language]
     link = re.compile(r'<a[^>]* href="([^"]+)"[^>]*>([^<]*)</a>')
     to_files = re.compile(r"^/(paper/|workbook|offers\.ics|api/\w+|[\w/]+\.csv)")
@@ -161,8 +146,6 @@ def test_links_say_which_version_they_are(
     page = client.get("/offer", params={"offer": DRAFT, "lang": language}).text
     assert f": {public}</a>" not in page
     assert f": {mark}</a>" in page
-    everybody = (
-        client_of(CASES / "small-town").get("/table", params={"lang": language}).text
-    )
+    everybody = client_of(CASES / "small-town").get("/table", params={"lang": language}).text
     assert public not in everybody
     assert "private=" not in everybody

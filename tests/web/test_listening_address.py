@@ -29,10 +29,7 @@ NOWHERE = ["a\0b", "\u00e9" * 80, "\ud800", "[::]", "*", "127.0.0.1:80", "a" * 7
 def own_addresses() -> list[str]:
     """Addresses by which other machines know this one; nothing is sent to find them."""
     found = []
-    for family, far in (
-        (socket.AF_INET, "192.0.2.1"),
-        (socket.AF_INET6, "2001:db8::1"),
-    ):
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with socket.socket(family, socket.SOCK_DGRAM) as asked:
             try:
                 asked.connect((far, 9))
@@ -64,9 +61,7 @@ def test_a_party_is_not_served_to_other_machines(host: str, started: list[Any]) 
 
 @pytest.mark.parametrize("viewer", ["union", "public"])
 @pytest.mark.parametrize("host", NOWHERE)
-def test_a_name_that_is_none_is_told(
-    host: str, viewer: str, started: list[Any]
-) -> None:
+def test_a_name_that_is_none_is_told(host: str, viewer: str, started: list[Any]) -> None:
     with pytest.raises(PortTakenError, match="cannot listen on"):
         serve(TOWN, viewer=viewer, host=host, port=0)
     assert not started
@@ -90,9 +85,7 @@ def test_the_public_view_is_served_anywhere(host: str, started: list[Any]) -> No
     assert config.http is Patience
 
 
-def test_a_name_is_what_it_stands_for(
-    started: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_is_what_it_stands_for(started: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that sounds like this machine may stand for any address."""
 
     class Elsewhere(socket.socket):
@@ -121,9 +114,7 @@ def test_the_demonstration_is_served_to_nobody_in_particular(
     assert "--as" in capsys.readouterr().err
 
 
-def test_the_environment_moves_nothing(
-    started: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_environment_moves_nothing(started: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOST", "UVICORN_HOST", "OPENBOOK_HOST", "OPENBOOK_SERVE_HOST"):
         monkeypatch.setenv(name, "0.0.0.0")  # noqa: S104
     words = ["serve", str(TOWN), "--as", "union", "--port", "0", "--no-open"]

@@ -42,9 +42,7 @@ def test_every_number_of_the_table_opens_to_the_same_digits(
         assert shown_again(answer.text, shown), (href, shown, headline(answer.text))
 
 
-def test_numbers_of_the_table_of_los_angeles_open(
-    los_angeles: TestClient,
-) -> None:
+def test_numbers_of_the_table_of_los_angeles_open(los_angeles: TestClient) -> None:
     numbers = numbers_of(los_angeles.get("/table").text)
     assert len(numbers) > 100
     for href, shown in list(numbers.items())[::7]:
@@ -170,9 +168,7 @@ def test_a_cell_of_a_table_names_its_line_and_source(willow: TestClient) -> None
         ("file=evidence/claims.csv&row=0&column=vale", "value"),
     ],
 )
-def test_bad_questions_are_told_with_the_nearest(
-    willow: TestClient, query: str, said: str
-) -> None:
+def test_bad_questions_are_told_with_the_nearest(willow: TestClient, query: str, said: str) -> None:
     answer = willow.get(f"/number?{query}")
     assert answer.status_code == 400
     assert said in answer.text.replace("&#39;", "'")
@@ -185,18 +181,14 @@ def test_the_way_down_leads_back_up(willow: TestClient) -> None:
     up = re.search(r'<nav class="trail".*?href="([^"]+)"', page, re.DOTALL)
     assert up
     assert willow.get(unescape(up[1])).status_code == 200
-    assert headline(willow.get(unescape(up[1])).text) == headline(
-        willow.get(start).text
-    )
+    assert headline(willow.get(unescape(up[1])).text) == headline(willow.get(start).text)
 
 
 def test_hostile_text_stays_text(small_town: Path) -> None:
     evil = "<script>alert(1)</script>"
     sources = small_town / "evidence" / "sources.yaml"
     text = sources.read_text("utf-8").replace("who: Openbook authors", f'who: "{evil}"')
-    text = text.replace(
-        "title: Invented", 'link: "javascript:alert(1)"\n    title: Invented'
-    )
+    text = text.replace("title: Invented", 'link: "javascript:alert(1)"\n    title: Invented')
     sources.write_text(text, "utf-8")
     client = client_of(small_town)
     page = client.get("/number?line=enrollment.change&year=2019-20&book=union").text
@@ -204,8 +196,7 @@ def test_hostile_text_stays_text(small_town: Path) -> None:
     assert evil not in page
     assert 'href="javascript' not in page
     way = client.get(
-        "/number",
-        params={"line": "reserve.available", "via": ["?line=" + evil, evil + "@x"]},
+        "/number", params={"line": "reserve.available", "via": ["?line=" + evil, evil + "@x"]}
     )
     assert way.status_code == 200
     assert evil not in way.text

@@ -33,9 +33,7 @@ def test_terms_are_costed_alone_in_order_and_as_a_share(willow: TestClient) -> N
     assert "the superintendent" in page
 
 
-def test_each_complete_book_has_its_row_and_can_be_chosen(
-    los_angeles: TestClient,
-) -> None:
+def test_each_complete_book_has_its_row_and_can_be_chosen(los_angeles: TestClient) -> None:
     page = los_angeles.get("/offer?offer=2017-07-union&book=union").text
     assert "Under the assumptions of UTLA" in page
     assert "fact-finder" in page
@@ -84,9 +82,7 @@ def test_the_disclosure_is_laid_out_as_a_county_asks(willow: TestClient) -> None
         assert willow.get(f"/disclosure?offer={OFFER}&{wrong}").status_code == 400
 
 
-def test_the_disclosure_has_every_part_and_the_numbers_of_the_verb(
-    willow: TestClient,
-) -> None:
+def test_the_disclosure_has_every_part_and_the_numbers_of_the_verb(willow: TestClient) -> None:
     page = willow.get(f"/disclosure?offer={OFFER}&amounts=cumulative").text
     for part in ("A.", "B.", "C.", "D.", "E.", "F.", "G.", "H, I.", "J.", "K.", "L."):
         assert f"<h2>{part} " in page

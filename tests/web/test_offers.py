@@ -28,9 +28,7 @@ def test_dollars_open_and_stand_beside_those_before(los_angeles: TestClient) -> 
     assert "$417 million" in page
     assert "$841 million in the years it covers" in page
     assert "$2.11 billion if its terms go on" in page
-    assert (
-        "$65.8 million less over 2018-19 to 2019-20, the years that both cover" in page
-    )
+    assert "$65.8 million less over 2018-19 to 2019-20, the years that both cover" in page
     assert "$77.8 million less" not in page
     assert "full terms: $1.55 billion against $841 million" in page
     assert "silent on 2020-21 to 2022-23" in page
@@ -61,9 +59,7 @@ def test_steps_of_impasse_have_their_time_limits(los_angeles: TestClient) -> Non
 
 @pytest.mark.parametrize("path", ["/offers", "/offers.ics"])
 @pytest.mark.parametrize("event", ["soon", "panel chosen=2018-11-14", "a=<b>"])
-def test_an_event_that_is_none_is_told(
-    willow: TestClient, path: str, event: str
-) -> None:
+def test_an_event_that_is_none_is_told(willow: TestClient, path: str, event: str) -> None:
     answer = willow.get(path, params={"event": event})
     assert answer.status_code == 400
     assert "<b>" not in answer.text

@@ -34,12 +34,7 @@ def _own_words(ledger: Ledger) -> set[str]:
 
 @pytest.mark.parametrize(
     ("case", "language"),
-    [
-        ("willow", "en"),
-        ("willow", "es"),
-        ("los_angeles", "en"),
-        ("los_angeles", "es"),
-    ],
+    [("willow", "en"), ("willow", "es"), ("los_angeles", "en"), ("los_angeles", "es")],
 )
 def test_pages_quote_only_the_source(
     request: pytest.FixtureRequest, case: str, language: str
@@ -89,9 +84,7 @@ def test_papers_and_commands_quote_only_the_source(folder: str, language: str) -
     assert found <= own, found - own
 
 
-def test_costs_put_no_marks_around_what_a_claim_is_for(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_costs_put_no_marks_around_what_a_claim_is_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cost", str(EXAMPLES / "la-2019"), "2019-01-11-district"]) == 0
     told = capsys.readouterr().out
     assert "$130 million a year" in told

@@ -63,8 +63,7 @@ def test_one_offer_alone(willow: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "status"),
-    [("bord.pdf", 400), ("board.doc", 404), ("board", 404), ("kinds.pdf", 400)],
+    ("path", "status"), [("bord.pdf", 400), ("board.doc", 404), ("board", 404), ("kinds.pdf", 400)]
 )
 def test_what_is_no_paper(willow: TestClient, path: str, status: int) -> None:
     assert willow.get(f"/paper/{path}").status_code == status

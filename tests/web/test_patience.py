@@ -84,9 +84,7 @@ def dropped(made: socket.socket, drip: bytes) -> float:
         (HEAD + b"\r\n1", b""),  # a body that stops
     ],
 )
-def test_a_request_that_never_ends_is_dropped(
-    port: int, sent: bytes, drip: bytes
-) -> None:
+def test_a_request_that_never_ends_is_dropped(port: int, sent: bytes, drip: bytes) -> None:
     with connected(port) as made:
         made.sendall(sent)
         assert dropped(made, drip) < 15 * SOON

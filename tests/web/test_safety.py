@@ -46,9 +46,7 @@ def test_a_name_that_is_not_ours_is_not_answered(willow, path):
     assert answer.headers["content-security-policy"]
 
 
-@pytest.mark.parametrize(
-    "host", ["localhost:8484", "127.0.0.1", "[::1]:8484", "LOCALHOST"]
-)
+@pytest.mark.parametrize("host", ["localhost:8484", "127.0.0.1", "[::1]:8484", "LOCALHOST"])
 def test_names_of_this_machine_are_answered(willow, host):
     assert willow.get("/check", headers={"host": host}).status_code == 200
 
@@ -111,11 +109,7 @@ def test_no_more_is_read_than_that():
         read += 1_000_000
         return {"type": "http.request", "body": b"a" * 1_000_000, "more_body": True}
 
-    scope = {
-        "type": "http",
-        "method": "POST",
-        "headers": [(b"host", b"localhost")],
-    }
+    scope = {"type": "http", "method": "POST", "headers": [(b"host", b"localhost")]}
 
     def ask() -> None:
         asyncio.run(Safety(app)(scope, receive, _nothing))
@@ -179,9 +173,7 @@ def test_a_bad_value_is_told_and_never_breaks(willow, path, monkeypatch):
         tried.add(left[0])
         value = BAD[len(tried) % len(BAD)]
         for said in ({left[0]: [MARK]}, {left[0]: [value, value]}):
-            refused_or_answered(
-                willow.get(with_query(path, said), follow_redirects=False)
-            )
+            refused_or_answered(willow.get(with_query(path, said), follow_redirects=False))
 
 
 @pytest.mark.parametrize("path", VERBS)

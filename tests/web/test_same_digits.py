@@ -162,9 +162,7 @@ QUESTIONS = (
         lambda _: {"between": BOOKS, "theirs": "attendance.rate", "gives": "union"},
         lambda n: gap_data(
             projection.explain_gap(
-                n.opened,
-                BOOKS,
-                theirs=projection.taken_over("union", ["attendance.rate"]),
+                n.opened, BOOKS, theirs=projection.taken_over("union", ["attendance.rate"])
             )
         ),
     ),
@@ -271,9 +269,7 @@ QUESTIONS = (
             **dict(zip(("unit", "column", "step"), n.member, strict=True)),
             "strike_days": 6,
         },
-        lambda n: member_data(
-            bargain.member_under_offers(n.opened, n.member, strike_days=6.0)
-        ),
+        lambda n: member_data(bargain.member_under_offers(n.opened, n.member, strike_days=6.0)),
     ),
     Question(
         "school",
@@ -322,26 +318,18 @@ def test_every_verb_of_the_api_is_asked(willow: TestClient) -> None:
     paths = willow.get("/api/openapi.json").json()["paths"]
     verbs = {path.rpartition("/")[2] for path in paths}
     asked = {question.verb for question in QUESTIONS}
-    alone = {
-        "contradictions",
-        "differences",
-        "claim_review",
-    }  # parts of what evidence answers
+    alone = {"contradictions", "differences", "claim_review"}  # parts of what evidence answers
     below = {"read", "strike_plan", "settle"}
     assert verbs - below - alone == asked
 
 
-def test_packages_have_one_answer(
-    willow: TestClient, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_packages_have_one_answer(willow: TestClient, capsys: pytest.CaptureFixture[str]) -> None:
     by_address = digits(willow.get("/api/settle").text)
     assert main(["settle", str(SMALL.folder), "--json"]) == 0
     assert by_address == digits(capsys.readouterr().out)
 
 
-def test_a_plan_has_one_answer(
-    willow: TestClient, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_plan_has_one_answer(willow: TestClient, capsys: pytest.CaptureFixture[str]) -> None:
     by_address = digits(willow.get("/api/strike_plan").text)
     assert main(["strike", "plan", str(SMALL.folder), "--json"]) == 0
     assert by_address == digits(capsys.readouterr().out)

@@ -22,11 +22,7 @@ def started():
 
     def start(*words: str, **options):
         server = subprocess.Popen(
-            [*START, *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            **options,
+            [*START, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options
         )
         running.append(server)
         return server
@@ -67,9 +63,7 @@ def test_a_port_that_is_taken_is_told(started):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        server = started(
-            "serve", str(CASES / "small-town"), "--no-open", "--port", port
-        )
+        server = started("serve", str(CASES / "small-town"), "--no-open", "--port", port)
         said, _ = server.communicate(timeout=30)
     assert server.returncode == 2
     assert "choose another with --port" in said

@@ -99,8 +99,7 @@ def test_the_numbers_of_the_picture_are_a_file(public: TestClient) -> None:
     answer = public.get(f"/settle.csv?{FOUND}&chart=frontier")
     head, *rows = answer.text.splitlines()
     assert (
-        head
-        == "Package,Kind,Points of the union,Points of the employer,Meets the minimum reserve"
+        head == "Package,Kind,Points of the union,Points of the employer,Meets the minimum reserve"
     )
     assert any(row.endswith((",0.0", ",0")) for row in rows)
     assert any(row.startswith("Offer of WCTA") for row in rows)
@@ -199,9 +198,7 @@ def test_fewer_years_may_be_asked_for(public: TestClient) -> None:
     assert public.get("/settle?years=9").status_code == 400
 
 
-def test_terms_with_a_condition_say_so_in_both_languages(
-    few_terms: Path, tmp_path: Path
-) -> None:
+def test_terms_with_a_condition_say_so_in_both_languages(few_terms: Path, tmp_path: Path) -> None:
     folder = tmp_path / "small-town"
     shutil.copytree(few_terms, folder)
     for file in (folder / "offers").glob("*.yaml"):

@@ -58,11 +58,7 @@ def _walk(client: TestClient, starts: list[str], most: int) -> int:
 
 def _english(listening: Listening, folder: Path) -> list[str]:
     own = own_texts(folder)
-    return [
-        text
-        for text in listening.unknown
-        if " ".join(text.split()).rstrip(".") not in own
-    ]
+    return [text for text in listening.unknown if " ".join(text.split()).rstrip(".") not in own]
 
 
 def test_every_page_of_the_small_town(listening: Listening) -> None:

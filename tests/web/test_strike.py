@@ -67,9 +67,7 @@ def test_an_upload_is_looked_at_then_written(own) -> None:
     form = {"kind": "counts", "text": COUNTS, "confirm": "yes", "read_as": seen}
     written = client.post("/strike/upload", data=form, follow_redirects=False)
     assert written.status_code == 303
-    assert "2019-01-17,creek,20" in (folder / "strike" / "counts.csv").read_text(
-        "utf-8"
-    )
+    assert "2019-01-17,creek,20" in (folder / "strike" / "counts.csv").read_text("utf-8")
     there = client.get(written.headers["location"])
     assert "1 of the 2 rows sent are in the case now." in there.text
     # Sent again, as by a reload: nothing is written twice.
@@ -94,18 +92,14 @@ def test_a_pasted_table_survives_the_way_there_and_back(own) -> None:
 def test_other_sites_and_other_forms_are_refused(own, headers, status) -> None:
     _, client = own
     body = "kind=counts&text=a"
-    assert client.post("/strike/upload", content=body, headers=headers).status_code == (
-        status
-    )
+    assert client.post("/strike/upload", content=body, headers=headers).status_code == (status)
 
 
 def test_too_much_is_refused(own) -> None:
     _, client = own
     large = {"kind": "counts", "text": "x" * 13_000_000}
     assert client.post("/strike/upload", data=large).status_code == 413
-    page = client.post(
-        "/strike/upload", data={"kind": "counts", "text": "x" * 5_000_000}
-    )
+    page = client.post("/strike/upload", data={"kind": "counts", "text": "x" * 5_000_000})
     assert page.status_code == 400
     assert "larger than 4 million bytes" in page.text
 

@@ -42,10 +42,7 @@ def told(client: TestClient) -> list[str]:
     """
     return [
         _STAMP.sub(
-            "",
-            client.get(
-                f"/families/school?school={school}&day={DAY}&lang={language}"
-            ).text,
+            "", client.get(f"/families/school?school={school}&day={DAY}&lang={language}").text
         )
         for school in ("oak", "mill", "creek")
         for language in ("en", "es")
@@ -68,20 +65,14 @@ def test_a_get_changes_nothing(folder) -> None:
         assert files_of(folder) == files
 
 
-ODD = (
-    "",
-    f"?day={DAY}&plan=yes&approve=yes&name=x&lang=en",
-    "?day=0000-01&year=0000-01",
-)
+ODD = ("", f"?day={DAY}&plan=yes&approve=yes&name=x&lang=en", "?day=0000-01&year=0000-01")
 
 
 def every_get(client: TestClient) -> list[str]:
     """Return the address of every page, file and number that is asked for by GET."""
     routes = getattr(client.app, "routes", [])
     found = [
-        each.path
-        for each in routes
-        if "GET" in (getattr(each, "methods", None) or frozenset())
+        each.path for each in routes if "GET" in (getattr(each, "methods", None) or frozenset())
     ]
     filled = [path.replace("{code}", "OB840").replace("{name}", "x") for path in found]
     # A stream of changes has no end.
@@ -173,10 +164,7 @@ def test_only_the_employer_on_its_own_machine_plans(folder, viewer, local) -> No
 
 def test_other_sites_cannot_plan(folder) -> None:
     client = client_of(folder, "district")
-    for headers in (
-        {"sec-fetch-site": "cross-site"},
-        {"origin": "https://elsewhere.example"},
-    ):
+    for headers in ({"sec-fetch-site": "cross-site"}, {"origin": "https://elsewhere.example"}):
         for path in ("/strike/plan", "/strike/approve"):
             sent = {"day": DAY, "name": "x"}
             assert client.post(path, data=sent, headers=headers).status_code == 403

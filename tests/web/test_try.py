@@ -21,9 +21,7 @@ from openbook.web.desk import Desk
 
 RAISE = {"t1": "salary_raise", "t1.share": "4.25%", "t1.starts": "2018-07-01"}
 TRIED = ("salary_raise: {share: 4.25%, starts: 2018-07-01}",)
-CELL = re.compile(
-    r'<button class="number"[^>]*>(.*?)</button><small[^>]*>(.*?)</small>'
-)
+CELL = re.compile(r'<button class="number"[^>]*>(.*?)</button><small[^>]*>(.*?)</small>')
 HOSTILE = "<script>alert(1)</script>"
 TAGS = re.compile(r"<[^>]+>")
 
@@ -33,8 +31,7 @@ def cells(html: str, name: str) -> list[list[str]]:
     rows = re.findall(rf'<tr class="{name}">(.*?)</tr>', html, re.DOTALL)
     plain = [re.sub(r"<small.*?</small>", "", row) for row in rows]
     return [
-        [unescape(TAGS.sub("", cell)) for cell in re.findall(r"<td.*?</td>", row)]
-        for row in plain
+        [unescape(TAGS.sub("", cell)) for cell in re.findall(r"<td.*?</td>", row)] for row in plain
     ]
 
 
@@ -48,10 +45,7 @@ def folder(tmp_path: Path) -> Path:
 def client(folder: Path, viewer: str = "public", *, keeps: bool = True) -> TestClient:
     app = make_app(Desk(folder, viewer, keeps_drafts=keeps))
     return TestClient(
-        app,
-        base_url="http://localhost",
-        raise_server_exceptions=False,
-        follow_redirects=False,
+        app, base_url="http://localhost", raise_server_exceptions=False, follow_redirects=False
     )
 
 
@@ -115,18 +109,14 @@ def test_a_cost_that_is_only_tried_opens_to_the_digits_of_the_verbs(willow, plac
     value = unescape(re.findall(r'name="open" value="(cost@\d[^"]+)"', html)[place])
     answer = willow.get("/try/number", params=RAISE | {"open": value})
     _, year, book = value.split("@")
-    found = projection.cost_offers(
-        opened(CASES / "small-town"), tried=TRIED, books=[book]
-    )[0]
+    found = projection.cost_offers(opened(CASES / "small-town"), tried=TRIED, books=[book])[0]
     cost = dict(zip(map(str, found.years), found.cost.total, strict=True))[year]
     words = words_in("en")
     assert words.money(cost) in answer.text
     pupil = dict(zip(map(str, found.years), found.per_pupil, strict=True))[year]
     assert words.money(pupil) in answer.text
     with_it = unescape(
-        re.findall(
-            r'href="(/number\?line=spending\.total[^"]+try=[^"]+)"', answer.text
-        )[0]
+        re.findall(r'href="(/number\?line=spending\.total[^"]+try=[^"]+)"', answer.text)[0]
     )
     assert willow.get(with_it).status_code == 200
 
@@ -230,11 +220,7 @@ def test_the_data_of_the_chart_is_a_file(willow):
     assert answer.text.count("\n") == 1 + 3 * 3
 
 
-SAVE = RAISE | {
-    "draft_name": "ours",
-    "draft_title": f"Ours {HOSTILE}",
-    "draft_side": "union",
-}
+SAVE = RAISE | {"draft_name": "ours", "draft_title": f"Ours {HOSTILE}", "draft_side": "union"}
 
 
 def test_a_draft_is_saved_and_can_be_started_from(folder):
@@ -260,9 +246,7 @@ def test_nothing_is_written_over(folder):
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_other_sites_may_not_save(folder, site):
-    answer = client(folder).post(
-        "/try/save", data=SAVE, headers={"sec-fetch-site": site}
-    )
+    answer = client(folder).post("/try/save", data=SAVE, headers={"sec-fetch-site": site})
     assert answer.status_code == 403
     assert not (folder / "offers/ours.yaml").exists()
 

@@ -16,9 +16,7 @@ GIVEN = ("/why?theirs=enrollment.change", "/why?question=both&theirs=funding.col
 
 
 @pytest.mark.parametrize("address", [*EVERY, *GIVEN, "/why?line=enrollment.total"])
-def test_every_number_opens_to_the_same_digits(
-    willow: TestClient, address: str
-) -> None:
+def test_every_number_opens_to_the_same_digits(willow: TestClient, address: str) -> None:
     page = willow.get(address)
     assert page.status_code == 200
     numbers = numbers_of(page.text)
@@ -32,9 +30,7 @@ def test_every_number_opens_to_the_same_digits(
 
 
 @pytest.mark.parametrize("address", EVERY)
-def test_los_angeles_answers_every_question(
-    los_angeles: TestClient, address: str
-) -> None:
+def test_los_angeles_answers_every_question(los_angeles: TestClient, address: str) -> None:
     page = los_angeles.get(address)
     assert page.status_code == 200
     for href in numbers_of(page.text):
@@ -42,9 +38,7 @@ def test_los_angeles_answers_every_question(
 
 
 @pytest.mark.parametrize("gives", ["district", "union"])
-def test_use_theirs_for_everything_leaves_exactly_nothing(
-    willow: TestClient, gives: str
-) -> None:
+def test_use_theirs_for_everything_leaves_exactly_nothing(willow: TestClient, gives: str) -> None:
     page = willow.get(f"/why?gives={gives}").text
     everything = re.search(r'href="([^"]+)">Take over everything', page)
     assert everything
@@ -95,9 +89,7 @@ def test_the_numbers_of_the_chart_are_a_file(willow: TestClient) -> None:
         ("question=offers&apart=2018-10-05-onion", "2018-10-05-union"),
     ],
 )
-def test_bad_questions_are_told_with_the_nearest(
-    willow: TestClient, query: str, said: str
-) -> None:
+def test_bad_questions_are_told_with_the_nearest(willow: TestClient, query: str, said: str) -> None:
     answer = willow.get(f"/why?{query}")
     assert answer.status_code == 400
     assert said in answer.text

@@ -42,12 +42,8 @@ def test_every_workbook_of_the_table_can_be_had(los_angeles):
 
 
 def test_the_workbook_says_which_term_is_not_in_its_numbers():
-    made = build_workbook(
-        EXAMPLES / "la-2019", book="union", offers=["2019-01-07-union"]
-    )
+    made = build_workbook(EXAMPLES / "la-2019", book="union", offers=["2019-01-07-union"])
     sheets = {sheet.name: sheet for sheet in made.sheets}
     about = " ".join(str(cell.value) for cell in sheets["About"].cells.values())
     assert "Not in these numbers: 1 librarian per school" in about
-    assert sheets["Gap"].title.endswith(
-        "both with Demands of the union after six were withdrawn"
-    )
+    assert sheets["Gap"].title.endswith("both with Demands of the union after six were withdrawn")

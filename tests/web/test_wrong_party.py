@@ -72,9 +72,7 @@ def unnamed(found: bytes) -> bytes:
 
 
 @pytest.mark.seeds(1, 63)
-def test_odd_requests_learn_and_change_nothing(
-    seed: int, wrong: tuple[TestClient, Path]
-) -> None:
+def test_odd_requests_learn_and_change_nothing(seed: int, wrong: tuple[TestClient, Path]) -> None:
     client, folder = wrong
     before = contents(folder / "private/union")
     pairs = zip(
@@ -97,8 +95,7 @@ def test_odd_requests_learn_and_change_nothing(
 
 
 @pytest.mark.parametrize(
-    ("link", "viewer"),
-    [*((link, "public") for link in LINKS), ("private/district", "district")],
+    ("link", "viewer"), [*((link, "public") for link in LINKS), ("private/district", "district")]
 )
 def test_a_link_into_a_private_folder_shows_nothing(
     link: str, viewer: str, small_town: Path, capsys: pytest.CaptureFixture[str]

@@ -46,30 +46,8 @@ VALUES = (
 )
 NAMES = (
     *("offer", "offers", "book", "between", "as", "viewer", "party", "with", "from"),
-    *(
-        "claim",
-        "about",
-        "who",
-        "part",
-        "file",
-        "folder",
-        "path",
-        "name",
-        "line",
-        "year",
-    ),
-    *(
-        "case",
-        "apart",
-        "try",
-        "side",
-        "private",
-        "day",
-        "lang",
-        "theirs",
-        "cost",
-        "own",
-    ),
+    *("claim", "about", "who", "part", "file", "folder", "path", "name", "line", "year"),
+    *("case", "apart", "try", "side", "private", "day", "lang", "theirs", "cost", "own"),
 )
 FILES = (
     f"private/union/offers/{NAME}.yaml",
@@ -84,11 +62,7 @@ FILES = (
 
 def keep_private(folder: Path) -> None:
     """Put an offer, a claim and a book of the union into its private folder."""
-    texts = {
-        f"offers/{NAME}.yaml": OFFER,
-        "evidence/claims.csv": CLAIM,
-        f"books/{NAME}.yaml": BOOK,
-    }
+    texts = {f"offers/{NAME}.yaml": OFFER, "evidence/claims.csv": CLAIM, f"books/{NAME}.yaml": BOOK}
     for name, text in texts.items():
         file = folder / "private/union" / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -161,11 +135,7 @@ def _paths(pages: Sequence[str], draw: np.random.Generator, private: str) -> str
 
 
 def requests_of(
-    pages: Sequence[str],
-    names: Sequence[str],
-    seed: int,
-    count: int,
-    private: str = NAME,
+    pages: Sequence[str], names: Sequence[str], seed: int, count: int, private: str = NAME
 ) -> Iterator[Request]:
     """So many odd requests; ``names`` are parameters that the verbs know.
 
@@ -178,9 +148,7 @@ def requests_of(
         said = [
             (asked[int(name)], _named(VALUES[int(value)], private))
             for name, value in zip(
-                draw.integers(len(asked), size=3),
-                draw.integers(len(VALUES), size=3),
-                strict=True,
+                draw.integers(len(asked), size=3), draw.integers(len(VALUES), size=3), strict=True
             )
         ][: int(draw.integers(4))]
         query = "&".join(f"{name}={_spelled(value, draw)}" for name, value in said)

@@ -32,9 +32,7 @@ def floors() -> tuple[tuple[str, ...], ...]:
     """Return the packages of each floor, the highest first, as import-linter has them."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     layered = next(
-        each
-        for each in settings["tool"]["importlinter"]["contracts"]
-        if each["type"] == "layers"
+        each for each in settings["tool"]["importlinter"]["contracts"] if each["type"] == "layers"
     )
     return tuple(
         tuple(name.strip() for name in layer.split("|"))
@@ -51,9 +49,7 @@ def imports(names: frozenset[str]) -> tuple[tuple[str, str], ...]:
         for module in graph.modules
         for imported in graph.find_modules_directly_imported_by(module)
     }
-    return tuple(
-        sorted(pair for pair in pairs if pair[0] != pair[1] and names.issuperset(pair))
-    )
+    return tuple(sorted(pair for pair in pairs if pair[0] != pair[1] and names.issuperset(pair)))
 
 
 def picture() -> str:
@@ -102,7 +98,5 @@ def _curve(one: Box, other: Box) -> str:
 
 def _drawn(box: Box) -> Iterator[str]:
     left = box.x - _BOX / 2
-    yield (
-        f'<rect x="{left:g}" y="{box.y:g}" width="{_BOX}" height="{_HEIGHT}" rx="6"/>'
-    )
+    yield (f'<rect x="{left:g}" y="{box.y:g}" width="{_BOX}" height="{_HEIGHT}" rx="6"/>')
     yield f'<text x="{box.x:g}" y="{box.y + 22:g}">{escape(box.name)}</text>'

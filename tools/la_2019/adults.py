@@ -14,12 +14,7 @@ from tools.la_2019.targets import FIRST_SUBSTITUTES, MORE_SUBSTITUTES, REASSIGNE
 _FIRST_DAY, _LATER_DAY = date(2019, 1, 14), date(2019, 1, 16)
 # What people of each role may teach; shares are ours, nobody published them.
 _CREDENTIALS = {
-    "substitute": (
-        ("elementary", 0.44),
-        ("secondary", 0.31),
-        ("special", 0.07),
-        ("none", 0.18),
-    ),
+    "substitute": (("elementary", 0.44), ("secondary", 0.31), ("special", 0.07), ("none", 0.18)),
     "administrator": (
         ("administrator", 0.52),
         ("elementary", 0.19),
@@ -59,14 +54,11 @@ def draw_adults() -> tuple[Person, ...]:
         + [("administrator", _FIRST_DAY)] * REASSIGNED.value
     )
     return tuple(
-        _person(generator, number, role, day)
-        for number, (role, day) in enumerate(crowd, start=1)
+        _person(generator, number, role, day) for number, (role, day) in enumerate(crowd, start=1)
     )
 
 
-def _person(
-    generator: np.random.Generator, number: int, role: str, day: date
-) -> Person:
+def _person(generator: np.random.Generator, number: int, role: str, day: date) -> Person:
     """One person, drawn in a fixed order."""
     area = draw_area(generator)
     return Person(

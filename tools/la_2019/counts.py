@@ -46,10 +46,7 @@ def draw_counts(sites: tuple[Site, ...], enrolled: Whole) -> tuple[Count, ...]:
         draws = leans + _DAY_SPREAD * generator.standard_normal(len(rows))
         expected = most * _rates(draws, most, published.value)
         present = apportion(np.round(expected, 6), published.value, most)
-        made += [
-            Count(day, row, int(number))
-            for row, number in zip(rows, present, strict=True)
-        ]
+        made += [Count(day, row, int(number)) for row, number in zip(rows, present, strict=True)]
     return tuple(made)
 
 
@@ -64,8 +61,7 @@ def _leans(generator: np.random.Generator, sites: list[Site]) -> Floats:
     )
     own = _SCHOOL_SPREAD * generator.standard_normal(len(sites))
     shared = [
-        _LEVELS[site.level] + _GROUPS.get(site.group, 0.0) + areas[site.area]
-        for site in sites
+        _LEVELS[site.level] + _GROUPS.get(site.group, 0.0) + areas[site.area] for site in sites
     ]
     return np.array(shared) + own
 

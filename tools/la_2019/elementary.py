@@ -112,8 +112,7 @@ def _to_average(blocks: list[Block]) -> list[Block]:
 def _combined(blocks: list[Block]) -> list[Block]:
     """Join the rests of two neighboring grades in one class where that saves one."""
     pairs = [
-        (blocks[index].rest + blocks[index + 1].rest, index)
-        for index in range(len(blocks) - 1)
+        (blocks[index].rest + blocks[index + 1].rest, index) for index in range(len(blocks) - 1)
     ]
     if not pairs or min(pairs)[0] > blocks[0].most:
         return blocks

@@ -9,25 +9,14 @@ import numpy as np
 from tools.la_2019.apportion import Floats, Whole, apportion
 from tools.la_2019.schools import Site
 from tools.la_2019.streams import stream
-from tools.la_2019.targets import (
-    CHARTER_GRADED,
-    CONTINUATION,
-    GRADED,
-    SPECIAL_DAY,
-    SPECIAL_SCHOOLS,
-)
+from tools.la_2019.targets import CHARTER_GRADED, CONTINUATION, GRADED, SPECIAL_DAY, SPECIAL_SCHOOLS
 
 from openbook.case.tables.grades import Grades
 
 GRADE_NAMES = ("K", *(str(number) for number in range(1, 13)))
 YEAR = "2018-19"
 # Where each published span begins and ends in GRADE_NAMES.
-SPANS = {
-    "K-3": slice(0, 4),
-    "4-6": slice(4, 7),
-    "7-8": slice(7, 9),
-    "9-12": slice(9, 13),
-}
+SPANS = {"K-3": slice(0, 4), "4-6": slice(4, 7), "7-8": slice(7, 9), "9-12": slice(9, 13)}
 # Pupils of a grade beside those of another; K holds transitional kindergarten too.
 _COHORTS = (1.08, 0.98, 0.98, 0.97, 1.0, 0.99, 0.97, 1.0, 1.0, 1.08, 1.04, 0.96, 0.92)
 
@@ -103,9 +92,7 @@ def _part(site: Site) -> str:
     return "staffed" if site.regular else site.level
 
 
-def _fill(
-    pupils: Whole, expected: Floats, rows: Whole, grades: slice, total: int
-) -> None:
+def _fill(pupils: Whole, expected: Floats, rows: Whole, grades: slice, total: int) -> None:
     """Put a total into some rows and grades, in proportion to what is expected."""
     weights = expected[rows, grades]
     pupils[rows, grades] = apportion(weights.ravel(), total).reshape(weights.shape)
@@ -154,9 +141,7 @@ def _quantiles(parts: tuple[Sizes, ...], count: int) -> Floats:
     return np.array(made)
 
 
-def _special_day(
-    generator: np.random.Generator, sites: tuple[Site, ...], graded: Whole
-) -> Whole:
+def _special_day(generator: np.random.Generator, sites: tuple[Site, ...], graded: Whole) -> Whole:
     """Special day pupils by site and grade: uneven, none in some schools."""
     special = np.zeros(graded.shape, dtype=np.int64)
     rows = _rows(sites, "staffed")

@@ -102,16 +102,13 @@ def _sections(sites: tuple[Site, ...], pupils: Pupils) -> str:
 
 def _staff() -> str:
     rows = (
-        (group.unit, group.cell.column, group.cell.step, group.people)
-        for group in draw_staff()
+        (group.unit, group.cell.column, group.cell.step, group.people) for group in draw_staff()
     )
     return _text("unit column step fte", rows)
 
 
 def _adults() -> str:
-    header = (
-        "adult role credential area latitude longitude travel_km languages first_day"
-    )
+    header = "adult role credential area latitude longitude travel_km languages first_day"
     rows = (
         (
             person.adult,

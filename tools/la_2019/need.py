@@ -9,13 +9,7 @@ from tools.la_2019.streams import stream
 from tools.la_2019.targets import HIGH_NEED
 
 # Where a class-size group stands before schools differ inside it; "" is no group.
-_USUAL = {
-    "phbao": 0.93,
-    "phbao-magnet": 0.85,
-    "desegregated": 0.55,
-    "magnet": 0.60,
-    "": 0.88,
-}
+_USUAL = {"phbao": 0.93, "phbao-magnet": 0.85, "desegregated": 0.55, "magnet": 0.60, "": 0.88}
 _SPREAD = 0.7  # of the schools of a group, on the logit scale
 
 

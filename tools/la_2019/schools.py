@@ -95,9 +95,7 @@ def _magnets(operator: str, level: str) -> Iterator[str]:
     return iter(("phbao-magnet",) * phbao + ("magnet",) * other)
 
 
-def _group(
-    generator: np.random.Generator, area: Area, operator: str, level: str
-) -> str:
+def _group(generator: np.random.Generator, area: Area, operator: str, level: str) -> str:
     """The class-size group of a school that is no magnet; none for other kinds."""
     draw = generator.random()
     if operator == "charter" or level not in REGULAR:
@@ -114,9 +112,7 @@ def _ranges(generator: np.random.Generator, level: str, count: int) -> list[str]
     return [_GRADES[level][place][0] for place in places]
 
 
-def _preschools(
-    generator: np.random.Generator, kind: tuple[str, str], count: int
-) -> list[bool]:
+def _preschools(generator: np.random.Generator, kind: tuple[str, str], count: int) -> list[bool]:
     """Which schools have a preschool: every center, and elementary schools to 180."""
     if kind == ("district", "early"):
         return [True] * count
@@ -141,7 +137,5 @@ def _languages(generator: np.random.Generator, area: Area) -> tuple[str, ...]:
     """Languages of the families, drawn one by one from those of the area."""
     draws = generator.random(len(area.languages))
     return tuple(
-        code
-        for (code, share), draw in zip(area.languages, draws, strict=True)
-        if draw < share
+        code for (code, share), draw in zip(area.languages, draws, strict=True) if draw < share
     )

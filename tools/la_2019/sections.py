@@ -114,9 +114,7 @@ def _secondary(
     return made
 
 
-def _continuation(
-    generator: np.random.Generator, index: int, pupils: int
-) -> list[Classes]:
+def _continuation(generator: np.random.Generator, index: int, pupils: int) -> list[Classes]:
     """Small classes of all grades together."""
     made = []
     for subject, periods in PERIODS.items():

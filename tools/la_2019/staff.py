@@ -8,12 +8,7 @@ import numpy as np
 from tools.la_2019.apportion import Floats, apportion
 from tools.la_2019.schedule import Cell, schedules
 from tools.la_2019.streams import stream
-from tools.la_2019.targets import (
-    ADMINISTRATORS,
-    AVERAGE_PAY,
-    EMPLOYEES,
-    TEACHER_UNIT,
-)
+from tools.la_2019.targets import ADMINISTRATORS, AVERAGE_PAY, EMPLOYEES, TEACHER_UNIT
 
 # Long service is common, so most people wait at the last step of their column.
 _LAST_STEP = 10
@@ -45,8 +40,7 @@ def draw_staff() -> tuple[Group, ...]:
         leaned = _leaned(rough, cells[unit]) if unit == "teachers" else rough
         people = apportion(leaned, total)
         made += [
-            Group(unit, cell, int(number))
-            for cell, number in zip(cells[unit], people, strict=True)
+            Group(unit, cell, int(number)) for cell, number in zip(cells[unit], people, strict=True)
         ]
     return tuple(made)
 

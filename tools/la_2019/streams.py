@@ -5,15 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 SEED = 20_190_114
-TABLES = (
-    "schools",
-    "enrollment",
-    "sections",
-    "staff",
-    "adults",
-    "counts",
-    "need",
-)
+TABLES = ("schools", "enrollment", "sections", "staff", "adults", "counts", "need")
 
 
 def stream(table: str) -> np.random.Generator:

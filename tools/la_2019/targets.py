@@ -44,9 +44,7 @@ GRADED = {
     "9-12": Published(166_530, "pupils in grades 9-12", ESTIMATE),
 }
 GRADED_ALL = Published(571_855, "graded pupils", ESTIMATE)
-SPECIAL_DAY = Published(
-    23_813, "pupils in special day classes of regular schools", ESTIMATE
-)
+SPECIAL_DAY = Published(23_813, "pupils in special day classes of regular schools", ESTIMATE)
 SPECIAL_SCHOOLS = Published(2_078, "pupils of special-education schools", ESTIMATE)
 CONTINUATION = Published(4_227, "continuation and opportunity pupils", ESTIMATE)
 ALL_PUPILS = Published(601_973, "pupils K-12, charters included", ESTIMATE)
@@ -81,9 +79,7 @@ SCHOOLS = {
     ("district", "span"): Chosen(53, "span schools", "said to be 50 or more"),
     ("district", "special"): Chosen(13, "special schools", "said to be 10 or more"),
     ("district", "continuation"): Chosen(49, "continuation", "80 to 90 pupils each"),
-    ("affiliated", "elementary"): Chosen(
-        40, "affiliated elementary", "about 50 in all"
-    ),
+    ("affiliated", "elementary"): Chosen(40, "affiliated elementary", "about 50 in all"),
     ("affiliated", "middle"): Chosen(5, "affiliated middle", "about 50 in all"),
     ("affiliated", "high"): Chosen(5, "affiliated high", "about 50 in all"),
     ("charter", "elementary"): Chosen(92, "charter elementary", "225 charters in all"),
@@ -105,9 +101,7 @@ MAGNET_SCHOOLS = Published(
 
 # Classes.
 OVER_CAP_EARLY = Published(
-    150,
-    "TK-3 classes above 27 (about)",
-    "Reported with the settlement of 22 January 2019",
+    150, "TK-3 classes above 27 (about)", "Reported with the settlement of 22 January 2019"
 )
 LARGE_SECONDARY = Published(
     1_500,
@@ -129,17 +123,13 @@ AVERAGE_PAY = Published(
     "average teacher salary in dollars",
     "LAUSD guide of January 2019, http://www.schoolinfosystem.org/2019/01/13/",
 )
-FIRST_PAY = Published(
-    50_428, "first salary in dollars", "Daily Breeze, 12 January 2019"
-)
+FIRST_PAY = Published(50_428, "first salary in dollars", "Daily Breeze, 12 January 2019")
 TOP_PAY = Chosen(
     79_900,
     "salary at column 27, step 10, in dollars",
     "about $89,000 in 2022, less the raises since",
 )
-CAREER_PAY = Chosen(
-    86_100, "salary after long service, in dollars", "said to be about $86,000"
-)
+CAREER_PAY = Chosen(86_100, "salary after long service, in dollars", "said to be about $86,000")
 ADMINISTRATORS = Chosen(
     2_600, "administrators", "2,000 and more were sent to schools in the strike"
 )

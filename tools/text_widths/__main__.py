@@ -27,10 +27,7 @@ _DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
 _GROFF = Path("/usr/share/groff")
 # Arial and Liberation Sans were drawn to the widths of Helvetica; DejaVu Sans has the
 # generous widths of Verdana.
-_FONTS = {
-    "regular": ("DejaVuSans.ttf", "devps/HR"),
-    "bold": ("DejaVuSans-Bold.ttf", "devps/HB"),
-}
+_FONTS = {"regular": ("DejaVuSans.ttf", "devps/HR"), "bold": ("DejaVuSans-Bold.ttf", "devps/HB")}
 
 
 def widest(weight: str) -> dict[str, int]:

@@ -68,9 +68,7 @@ def templates(*, worded: bool) -> frozenset[str]:
 
 
 def _templates(tree: ast.Module) -> Iterator[str]:
-    imported = {
-        node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
-    }
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     if _MESSAGES not in imported:
         return
     for node in ast.walk(tree):
@@ -78,9 +76,7 @@ def _templates(tree: ast.Module) -> Iterator[str]:
             continue
         for part in ast.iter_child_nodes(node):
             text = part.value if isinstance(part, ast.Constant) else None
-            if isinstance(text, str) and (
-                _PLACE.search(text) or _is_template(node, part)
-            ):
+            if isinstance(text, str) and (_PLACE.search(text) or _is_template(node, part)):
                 yield text
 
 

@@ -26,9 +26,7 @@ def compared(language: str) -> Compared:
     said = {entry.text for entry in entries if entry.group != PAGE}
     # The families of lines are looked up by name (Speech), not by a template in code.
     filled = {
-        entry.text
-        for entry in entries
-        if entry.group not in {PAGE, LINES} and places(entry.text)
+        entry.text for entry in entries if entry.group not in {PAGE, LINES} and places(entry.text)
     }
     engine, worded = templates(worded=False), templates(worded=True)
     return Compared(
@@ -40,6 +38,4 @@ def compared(language: str) -> Compared:
 
 def _alike(entry: Entry) -> bool:
     """Whether a message and its translation have the same places."""
-    return bool(entry.said.strip()) and set(places(entry.text)) == set(
-        places(entry.said)
-    )
+    return bool(entry.said.strip()) and set(places(entry.text)) == set(places(entry.said))

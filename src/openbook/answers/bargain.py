@@ -21,25 +21,10 @@ from openbook.offers.as_held import AsHeld, as_held, has_conditions
 from openbook.offers.cost import claims_on_book
 from openbook.offers.cost_result import Compared
 from openbook.offers.disclosed.disclosure import Disclosure, disclose
-from openbook.offers.gaps.offer_gap import (
-    OfferGap,
-    OfferGapQuestion,
-    gap_between_offers,
-)
-from openbook.offers.gaps.side_gap import (
-    Side,
-    SideGap,
-    SideGapQuestion,
-    gap_between_sides,
-)
+from openbook.offers.gaps.offer_gap import OfferGap, OfferGapQuestion, gap_between_offers
+from openbook.offers.gaps.side_gap import Side, SideGap, SideGapQuestion, gap_between_sides
 from openbook.offers.member import ForMember, Member, for_member
-from openbook.offers.on_the_table import (
-    OfferStep,
-    impasse_days,
-    reopener_days,
-    steps_of,
-    table_on,
-)
+from openbook.offers.on_the_table import OfferStep, impasse_days, reopener_days, steps_of, table_on
 from openbook.offers.one_school import ForSchool, for_school
 from openbook.offers.over_time import OfferCosts, OffersOverTime
 from openbook.offers.theirs import Taken, gave_in
@@ -50,10 +35,7 @@ class NotAnEventError(OpenbookError):
     """An event on the command line is not a name and a day."""
 
     def __init__(self, text: str) -> None:
-        template = (
-            '{own} is no event; write its name and day, such as "panel '
-            'appointed=2018-11-14"'
-        )
+        template = '{own} is no event; write its name and day, such as "panel appointed=2018-11-14"'
         super().__init__(Message(template, own=repr(text)))
 
 
@@ -111,11 +93,7 @@ def cost_whole_offers(
 
 
 def claims_of_offers(
-    folder: Folder,
-    *,
-    offers: Sequence[Offer] | None = None,
-    book: str = "",
-    viewer: str = PUBLIC,
+    folder: Folder, *, offers: Sequence[Offer] | None = None, book: str = "", viewer: str = PUBLIC
 ) -> dict[str, tuple[Compared, ...]]:
     """What somebody claimed each offer costs, beside what it costs on a book."""
     open_case = opened(folder, viewer)
@@ -239,8 +217,7 @@ def explain_side_gap(  # noqa: PLR0913  (options of a command)
     open_case = opened(folder, viewer)
     case, law = open_case.case, open_case.law(known_on)
     one, other = (
-        ask(case, book=book, offers=[offer])
-        for book, offer in zip(books, offers, strict=True)
+        ask(case, book=book, offers=[offer]) for book, offer in zip(books, offers, strict=True)
     )
     model = open_case.model(known_on=known_on)
     first, second = gave_in((one.book, other.book), theirs, case=case)

@@ -68,9 +68,7 @@ class NoSuchWalkError(OpenbookError):
 
     def __init__(self, word: str, known: Sequence[str]) -> None:
         hint = suggestion(word, known) if known else "Write it in evidence/walks.csv."
-        super().__init__(
-            Message("there is no walk {own}. {rest}", own=repr(word), rest=hint)
-        )
+        super().__init__(Message("there is no walk {own}. {rest}", own=repr(word), rest=hint))
 
 
 class NotCorrectedError(OpenbookError):
@@ -101,9 +99,7 @@ def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
     return with_later(made, make_ledger(open_case.whole, projections, not_run))
 
 
-def binder(
-    folder: Folder, *, viewer: str = PUBLIC, ledger: Ledger | None = None
-) -> Binder:
+def binder(folder: Folder, *, viewer: str = PUBLIC, ledger: Ledger | None = None) -> Binder:
     """The facts of a case by the criteria of its state's panel; a ledger may be at hand."""
     open_case = opened(folder, viewer)
     case = open_case.case
@@ -127,8 +123,7 @@ def only(ledger: Ledger, *, about: str = "", who: str = "") -> Ledger:
     claims = [
         each
         for each in ledger.every_claim
-        if _is_about(each.heard.subject, about)
-        or _is_about(each.heard.claim.line, about)
+        if _is_about(each.heard.subject, about) or _is_about(each.heard.claim.line, about)
     ]
     if not claims and about:
         known = sorted({each.heard.subject for each in ledger.every_claim})
@@ -175,13 +170,7 @@ def difference_keys(ledger: Ledger) -> dict[str, Difference]:
 
 
 def correct_claim(
-    folder: str | Path,
-    claim: str,
-    now: str,
-    *,
-    because: str,
-    on: date,
-    column: str = "value",
+    folder: str | Path, claim: str, now: str, *, because: str, on: date, column: str = "value"
 ) -> Earlier:
     """Correct one cell of a public claim; what stood there stays in the log for good."""
     case = case_in(folder)
@@ -213,10 +202,7 @@ def _refuse_odd(claim: str, earlier: Earlier, log: Sequence[Earlier]) -> None:
     if not earlier.because:
         raise NotCorrectedError(claim, "no reason is given", "Write one in --because.")
     for before in log:
-        if (
-            before.column == earlier.column
-            and before.corrected_on >= earlier.corrected_on
-        ):
+        if before.column == earlier.column and before.corrected_on >= earlier.corrected_on:
             template = "its {own} was corrected on {day} already"
             why = Message(template, own=earlier.column, day=before.corrected_on)
             raise NotCorrectedError(claim, why, "Write a later day in --on.")

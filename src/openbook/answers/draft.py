@@ -103,9 +103,7 @@ def slider_of(word: str, field: FormField, text: str) -> SliderRange:
     if value > most:
         most = _round(2 * value)
         step = max(step, _round(most / _STEPS))
-    return SliderRange(
-        min(least, -_round(-2 * value)) if value < least else least, most, step
-    )
+    return SliderRange(min(least, -_round(-2 * value)) if value < least else least, most, step)
 
 
 def new_row(word: str, case: Case) -> Row:
@@ -265,8 +263,7 @@ def draft_text(case: Case, scenario: Scenario, draft: Draft) -> str:
     rows = [_with_units(row, units) for row in scenario.rows]
     known = [sources.get(row, "") for row in scenario.rows]
     terms = [
-        f"  - {_with_source(row, source).text}"
-        for row, source in zip(rows, known, strict=True)
+        f"  - {_with_source(row, source).text}" for row, source in zip(rows, known, strict=True)
     ]
     return "\n".join([*lines, "terms:", *terms, ""])
 
@@ -285,8 +282,7 @@ def _refuse(case: Case, scenario: Scenario, draft: Draft) -> None:
         problem = "a draft needs a title; write what people would call it"
     elif draft.side not in {party.id for party in case.head.parties}:
         problem = Message(
-            "{own} is no party of the case; choose whose draft it is",
-            own=repr(draft.side[:60]),
+            "{own} is no party of the case; choose whose draft it is", own=repr(draft.side[:60])
         )
     elif not scenario.terms:
         problem = "there is no term to save; add one first"
@@ -298,8 +294,7 @@ def _refuse(case: Case, scenario: Scenario, draft: Draft) -> None:
 
 def _taken(name: str) -> str:
     return Message(
-        "there is an offer {own} already, and nothing is written over; choose "
-        "another name",
+        "there is an offer {own} already, and nothing is written over; choose another name",
         own=repr(name),
     )
 

@@ -108,9 +108,7 @@ def compute_rows(path: Path, known_on: date) -> ComputedRows:
     return ComputedRows(known_on, tuple(rows), in_order(findings), skipped)
 
 
-def _district(
-    row: DistrictRow, place: Place, findings: list[Finding]
-) -> FormulaDistrict | None:
+def _district(row: DistrictRow, place: Place, findings: list[Finding]) -> FormulaDistrict | None:
     """The row as a district; None where a cell is missing, which is told already."""
     ada = (row.ada_tk_3, row.ada_4_6, row.ada_7_8, row.ada_9_12)
     if any(cell is None for cell in (row.fiscal_year, *ada, row.upp)):
@@ -138,9 +136,7 @@ def _answer(
         return None
 
 
-def case_in(
-    folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None
-) -> Case:
+def case_in(folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None) -> Case:
     """Read a case as one viewer; an unreadable folder raises, with every reason.
 
     ``as_of`` is the day it is asked about; left out, the case's own.
@@ -202,9 +198,7 @@ class FolderRead:
         )
 
 
-def read_folder(
-    folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None
-) -> FolderRead:
+def read_folder(folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None) -> FolderRead:
     """Read a case as one viewer, once; nothing is checked yet."""
     case, findings = read_case(Path(folder), viewer)
     if case is not None:
@@ -215,9 +209,7 @@ def read_folder(
 def with_table(case: Case, file: str, text: str) -> tuple[Case, tuple[Finding, ...]]:
     """The case as if it had this table instead of its own, and what is odd in it."""
     part, row_type = part_of(file)
-    read: tuple[Table[Any], list[Finding]] = parse_table(
-        PlainFile(file, text), row_type
-    )
+    read: tuple[Table[Any], list[Finding]] = parse_table(PlainFile(file, text), row_type)
     table, findings = read
     now: Any = table
     if part == "schedules":
@@ -226,9 +218,7 @@ def with_table(case: Case, file: str, text: str) -> tuple[Case, tuple[Finding, .
     return replace(case, **sent), tuple(findings)
 
 
-def fitting_rows(
-    case: Case, file: str, text: str
-) -> tuple[tuple[Cells, ...], tuple[Finding, ...]]:
+def fitting_rows(case: Case, file: str, text: str) -> tuple[tuple[Cells, ...], tuple[Finding, ...]]:
     """The rows of a table that could stand in the case, and what is odd in the others."""
     tried, findings = with_table(case, file, text)
     told = [each for each in checks.check_case(tried) if each.place.file == file]
@@ -257,16 +247,12 @@ def copy_example(name: str, folder: str | Path, as_of: date | None = None) -> Pa
     """Copy a built-in case to a new folder, on its own day or another."""
     if name not in start.examples():
         known = ", ".join(start.examples())
-        raise NotWrittenError(
-            str(folder), f"there is no example {name!r}, only {known}"
-        )
+        raise NotWrittenError(str(folder), f"there is no example {name!r}, only {known}")
     start.copy_example(name, Path(folder), as_of)
     return Path(folder)
 
 
-def new_case(
-    folder: str | Path, *, title: str, state: str, as_of: date, years: int = 3
-) -> Path:
+def new_case(folder: str | Path, *, title: str, state: str, as_of: date, years: int = 3) -> Path:
     """Make a new case folder without a number in it, ready to be filled in."""
     states.load_law(state, as_of)  # an unknown state is told before anything is made
     first = Year.of(as_of)

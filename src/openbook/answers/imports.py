@@ -10,22 +10,10 @@ from openbook.answers.folder import case_in, fitting_rows, with_table
 from openbook.case.case import Case
 from openbook.case.format.fields import Spec, specs
 from openbook.case.tables.sources import SourceEntry
-from openbook.files.imports.kind import (
-    KINDS,
-    ImportKind,
-    ImportResult,
-    MadeTable,
-    SumCheck,
-    unfit,
-)
+from openbook.files.imports.kind import KINDS, ImportKind, ImportResult, MadeTable, SumCheck, unfit
 from openbook.files.imports.ledger import covered_rows
 from openbook.files.imports.request import ImportRequest, LeftOut, Setting
-from openbook.files.imports.sent_table import (
-    NotImportedError,
-    SentTable,
-    as_table,
-    recognized,
-)
+from openbook.files.imports.sent_table import NotImportedError, SentTable, as_table, recognized
 from openbook.files.imports.source_entry import refuse_without_source, source_change
 from openbook.files.layout import part_of
 from openbook.files.plain_file import MOST_BYTES
@@ -169,12 +157,7 @@ def _refuse_odd_names(asked: ImportRequest) -> None:
 
 
 def import_file(
-    folder: str | Path,
-    kind: str,
-    file: str | Path,
-    asked: ImportRequest,
-    *,
-    replace: bool = False,
+    folder: str | Path, kind: str, file: str | Path, asked: ImportRequest, *, replace: bool = False
 ) -> tuple[ImportLook, tuple[str, ...]]:
     """Look at a file and write its tables; gives the names of what was written.
 
@@ -198,15 +181,12 @@ def import_file(
     return looked, tuple(change.name for change in changes)
 
 
-def _refuse_to_overwrite(
-    looked: ImportLook, asked: ImportRequest, *, replace: bool
-) -> None:
+def _refuse_to_overwrite(looked: ImportLook, asked: ImportRequest, *, replace: bool) -> None:
     there = [
         table.file
         for table in looked.tables
         # The same rows may come again, as after an answer that was lost.
-        if table.there is not None
-        and digest_of(table.merged.text.encode("utf-8")) != table.read_as
+        if table.there is not None and digest_of(table.merged.text.encode("utf-8")) != table.read_as
     ]
     if there and not replace and not asked.add:
         message = (

@@ -74,8 +74,7 @@ def what_is_missing(
     }
     both = _once(*books.values()) or money
     reserve = tuple(  # published figures for which no reserve may be claimed
-        Need(each.place.file, f"{each.what} ({each.code})", "")
-        for each in contradictions(case)
+        Need(each.place.file, f"{each.what} ({each.code})", "") for each in contradictions(case)
     )
     first = next(iter(books.values()), money)
     claims = ("evidence/claims.csv", len(case.claims), "one row a claim")
@@ -99,8 +98,7 @@ def what_is_missing(
     )
     seen_by = "" if viewer == PUBLIC else f" --as {viewer}"
     return tuple(
-        replace(each, command=each.command + seen_by if each.given else "")
-        for each in answers
+        replace(each, command=each.command + seen_by if each.given else "") for each in answers
     )
 
 
@@ -124,9 +122,7 @@ def _who_pays(open_case: Opened, name: str, first: Needs) -> Sequence[Answerable
     )
 
 
-def _asked(
-    question: str, command: str, *needs: Needs, partly: bool = False
-) -> Answerable:
+def _asked(question: str, command: str, *needs: Needs, partly: bool = False) -> Answerable:
     """A question, the command that answers it, and everything that it needs once."""
     return Answerable(question, f"openbook {command}", _once(*needs), partly)
 
@@ -142,9 +138,7 @@ def _kept_from(ask: Callable[[], object]) -> Needs:
     return ()
 
 
-def _bargaining(
-    case: Case, name: str, both: Needs, reserve: Needs
-) -> Sequence[Answerable]:
+def _bargaining(case: Case, name: str, both: Needs, reserve: Needs) -> Sequence[Answerable]:
     """What is asked about offers: each needs both books, some of them a reserve."""
     offers = _once(_offers(case), both)
     names = [book.id for book in sides_books(case)[:2]]
@@ -158,30 +152,16 @@ def _bargaining(
             partly=not offers,
         ),
         _asked(
-            "why the sides differ",
-            f"gap {name} --between {between}",
-            *(beliefs, both, reserve),
+            "why the sides differ", f"gap {name} --between {between}", *(beliefs, both, reserve)
         ),
-        _asked(
-            "what both could sign",
-            f"settle {name}",
-            *(_offers_of_both(case), both, reserve),
-        ),
-        _asked(
-            "the paper for the board",
-            f"paper board {name} -o board.pdf",
-            *(offers, reserve),
-        ),
+        _asked("what both could sign", f"settle {name}", *(_offers_of_both(case), both, reserve)),
+        _asked("the paper for the board", f"paper board {name} -o board.pdf", *(offers, reserve)),
     )
 
 
 def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
     """What is asked about the days of a strike."""
-    day = (
-        "strike/strike.yaml",
-        case.strike,
-        "the first day of the strike and its unit",
-    )
+    day = ("strike/strike.yaml", case.strike, "the first day of the strike and its unit")
     schools = ("district/schools.csv", len(case.schools), "one row a school")
     students = "district/enrollment.csv", len(case.enrollment)
     people = ("strike/adults.csv", len(case.adults), "who can be sent, without names")
@@ -190,11 +170,7 @@ def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
     return (
         _asked("students on a strike day", f"strike forecast {name}", always),
         _asked("who is sent where", f"strike plan {name}", always, _absent(people)),
-        _asked(
-            "what a strike day costs",
-            f"strike cost {name}",
-            *(always, _absent(days), first),
-        ),
+        _asked("what a strike day costs", f"strike cost {name}", *(always, _absent(days), first)),
     )
 
 
@@ -240,10 +216,7 @@ def _beliefs(open_case: Opened, book: Book) -> Needs:
     file = file_of(leaning(book, case.books).books[-1])
     found = beliefs_missing(case, open_case.law(), book)
     if found is None:  # which beliefs are asked for depends on what is still missing
-        says = (
-            "assumptions about later years; the ones needed are listed once the "
-            "rest is there"
-        )
+        says = "assumptions about later years; the ones needed are listed once the rest is there"
         return (Need(file, says, FILES["books"]),)
     return tuple(
         Need(file, f"{belief} {_for(years, case)}", BELIEFS.get(belief, FILES["books"]))
@@ -287,17 +260,13 @@ def _without_a_price(case: Case) -> Needs:
         asides = [a for offer in case.offers for a in sort_terms(case, offer).aside]
     except OpenbookError as problem:
         return _sentences([str(problem)])
-    return _once(
-        _sentences(each.sentence for each in asides if each.why is NotCosted.NOT_KNOWN)
-    )
+    return _once(_sentences(each.sentence for each in asides if each.why is NotCosted.NOT_KNOWN))
 
 
 def _absent(*parts: tuple[str, object, str]) -> Needs:
     """The parts that are not in the case: file, what is there of it, what to write."""
     return tuple(
-        Need(file, f"write {what}", FILES[file])
-        for file, there, what in parts
-        if not there
+        Need(file, f"write {what}", FILES[file]) for file, there, what in parts if not there
     )
 
 

@@ -62,9 +62,7 @@ class Opened:
     ``case`` is the case as known on its day; ``whole`` has what became public later too.
     """
 
-    def __init__(
-        self, case: Case, viewer: str = PUBLIC, *, read: FolderRead | None = None
-    ) -> None:
+    def __init__(self, case: Case, viewer: str = PUBLIC, *, read: FolderRead | None = None) -> None:
         self.case, self.whole, self.viewer = as_known(case), case, viewer
         self._read = read or FolderRead(case, ())
         self._models: dict[Hashable, Model] = {}
@@ -153,9 +151,7 @@ def _beside(case: Case | None) -> tuple[str, ...]:
         for book in case.books
         for each in book.assumptions
     )
-    return tuple(
-        name for name in _NOT_IN_THE_MODEL if not (asked and name == "projections.csv")
-    )
+    return tuple(name for name in _NOT_IN_THE_MODEL if not (asked and name == "projections.csv"))
 
 
 _ODD = re.compile(r"[^A-Za-z0-9_-]+")

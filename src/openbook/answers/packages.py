@@ -27,9 +27,7 @@ from openbook.strike.cost import cost_of_strike, together
 _LOOKED_AT = 40  # packages that are run as a whole, at most
 
 
-def too_dear(
-    reserve: Reserve, found: Settlements, *, most: int = 12
-) -> tuple[Settlement, ...]:
+def too_dear(reserve: Reserve, found: Settlements, *, most: int = 12) -> tuple[Settlement, ...]:
     """Packages a rung dearer than legal ones, with what they lack at each limit.
 
     Where nothing is legal they lead from the employer's offer to the union's.
@@ -54,9 +52,7 @@ def too_dear(
     return tuple(made)
 
 
-def _a_rung_more(
-    legal: Sequence[Package], spent: Sequence[Sequence[int]]
-) -> list[Package]:
+def _a_rung_more(legal: Sequence[Package], spent: Sequence[Sequence[int]]) -> list[Package]:
     """Each package with its cheapest dearer rung, matter by matter; ends first."""
     found = []
     for package in legal[:: -(-len(legal) // _LOOKED_AT)]:

@@ -44,9 +44,7 @@ class NoSuchLineError(OpenbookError):
     """The projection has no such line."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        template = (
-            "there is no line {own}. {hint} openbook project --json has them all."
-        )
+        template = "there is no line {own}. {hint} openbook project --json has them all."
         said = Message(template, own=repr(name), hint=suggestion(name, known))
         super().__init__(said)
 
@@ -81,11 +79,7 @@ def project_case(
 
 
 def multiyear_of(
-    folder: Folder,
-    *,
-    book: str = "",
-    offers: Sequence[str] | None = None,
-    viewer: str = PUBLIC,
+    folder: Folder, *, book: str = "", offers: Sequence[str] | None = None, viewer: str = PUBLIC
 ) -> tuple[MultiyearForm, Projection]:
     """Project a case in the lines of the multiyear form; return both."""
     open_case = opened(folder, viewer)
@@ -107,9 +101,7 @@ def explain_number(
     question = projection.question
     telling = Telling(
         depth=depth,
-        sources=input_sources(
-            question.book, case, model, offers=projection.offers, year=asked
-        ),
+        sources=input_sources(question.book, case, model, offers=projection.offers, year=asked),
         sure=input_bands(question.book, case, model, year=asked),
         # The run has them already; only what is between them need be worked out.
         known={name: alone.values(name)[0].tolist() for name in alone.names},
@@ -178,9 +170,7 @@ def _both_readings(
 
 def _for_units(offer: Offer, units: tuple[str, ...]) -> Offer:
     """The offer with units written out where a term names none."""
-    terms = tuple(
-        term if term.units else replace(term, units=units) for term in offer.terms
-    )
+    terms = tuple(term if term.units else replace(term, units=units) for term in offer.terms)
     return replace(offer, id=f"{offer.id}/{','.join(units)}", terms=terms)
 
 
@@ -208,9 +198,7 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
     """
     open_case = opened(folder, viewer)
     case, law = open_case.case, open_case.law(known_on)
-    one, other = (
-        with_prices(case, ask(case, book=name, offers=offers)) for name in between
-    )
+    one, other = (with_prices(case, ask(case, book=name, offers=offers)) for name in between)
     model = open_case.model(case, known_on=known_on)
     asked = line_and_year(model, line, year)
     books = gave_in((one.book, other.book), theirs, case=case)
@@ -247,12 +235,7 @@ def project_scope(
 
 
 def find_spot(
-    projection: Projection,
-    line: str,
-    year: str = "",
-    *,
-    row: str = "",
-    world: int | None = None,
+    projection: Projection, line: str, year: str = "", *, row: str = "", world: int | None = None
 ) -> Spot:
     """The place of a number in a projection; refused where there is none."""
     model = projection.model
@@ -261,11 +244,7 @@ def find_spot(
 
 
 def law_behind(
-    folder: Folder,
-    sources: Sequence[Source],
-    number: float | None = None,
-    *,
-    viewer: str = PUBLIC,
+    folder: Folder, sources: Sequence[Source], number: float | None = None, *, viewer: str = PUBLIC
 ) -> tuple[LawRow, ...]:
     """The numbers of the law that stand behind some sources, with their two dates."""
     statutes = opened(folder, viewer).law().statutes

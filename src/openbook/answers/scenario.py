@@ -261,9 +261,7 @@ class RowReader:
         places = tuple(term.where.spot[0] - 1 for term in terms)
         return Scenario(tuple(rows), tuple(terms), places, tuple(findings))
 
-    def _read(
-        self, place: int, row: Row
-    ) -> tuple[tuple[Term, ...], tuple[Finding, ...]]:
+    def _read(self, place: int, row: Row) -> tuple[tuple[Term, ...], tuple[Finding, ...]]:
         above = "\n" * place  # so that what is found stands on the line of its row
         written = row.written(place + 1, "- ")
         return read_node(written.node, above + written.text, self._case)

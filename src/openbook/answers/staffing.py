@@ -14,13 +14,7 @@ from openbook.case.case import Case
 from openbook.case.tables.walkout import DayPlan
 from openbook.case.zone import zone_of
 from openbook.files.layout import PUBLIC
-from openbook.files.plan_file import (
-    approved_name,
-    day_plan_text,
-    draft_name,
-    plan_text,
-    read_plan,
-)
+from openbook.files.plan_file import approved_name, day_plan_text, draft_name, plan_text, read_plan
 from openbook.files.whole_folder import replace_file, text_on_disk, write_file
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
@@ -69,8 +63,7 @@ class NotAPinError(OpenbookError):
 
     def __init__(self, text: str) -> None:
         template = (
-            "{own} pins nobody; write the number of a person and a school, "
-            "such as A0001=S0001"
+            "{own} pins nobody; write the number of a person and a school, such as A0001=S0001"
         )
         super().__init__(Message(template, own=repr(text)))
 
@@ -195,9 +188,7 @@ def approve_plan(
     meant, root = day_meant(case, day), Path(folder)
     by = " ".join(name.split())
     if not by or not by.isprintable() or len(by) > _LONGEST_NAME:
-        problem = (
-            f"give the name of the person who approves, at most {_LONGEST_NAME} letters"
-        )
+        problem = f"give the name of the person who approves, at most {_LONGEST_NAME} letters"
         raise NotApprovedError(problem)
     changed = seen is not None and seen != draft_seen(folder, meant)
     draft = _approvable(open_case, meant, changed=changed)
@@ -271,9 +262,7 @@ def _expected(case: Case, day: date) -> dict[str, float]:
     return {each.school: each.expected.middle for each in schools}
 
 
-def _before(
-    file: str | Path | None, case: Case
-) -> tuple[dict[str, str], tuple[Finding, ...]]:
+def _before(file: str | Path | None, case: Case) -> tuple[dict[str, str], tuple[Finding, ...]]:
     if file is None:
         return {}, ()
     read = read_plan(Path(file), case)

@@ -78,9 +78,7 @@ def _no_day(table: Table[TriedCount], index: int, why: str) -> Finding:
     )
 
 
-def _too_many(
-    table: Table[TriedCount], index: int, pupils: float, enrolled: float
-) -> Finding:
+def _too_many(table: Table[TriedCount], index: int, pupils: float, enrolled: float) -> Finding:
     remedy = "Fix the count or the enrollment."
     what = Message(
         "{number} students counted, {number_enrolled} enrolled in the schools "
@@ -101,11 +99,7 @@ class ForecastFound:
 
 
 def forecast_strike(
-    folder: Folder,
-    day: date | None = None,
-    *,
-    skill: bool = False,
-    viewer: str = PUBLIC,
+    folder: Folder, day: date | None = None, *, skill: bool = False, viewer: str = PUBLIC
 ) -> ForecastFound:
     """Pupils expected by school on a day; left out, the first day without counts."""
     open_case = opened(folder, viewer)
@@ -148,19 +142,12 @@ def cost_of_strike(
     known_on = day or counted_by(case, date.max) or case.head.as_of
     claims = open_case.on(max(known_on, case.head.as_of)).claims
     found = cost.cost_of_strike(
-        replace(case, claims=claims),
-        open_case.law(),
-        model,
-        question,
-        tried=tried,
-        until=day,
+        replace(case, claims=claims), open_case.law(), model, question, tried=tried, until=day
     )
     return CostFound(found, (*odd_in_strike(open_case), *in_order(findings)))
 
 
-def tell_families(
-    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
-) -> FamilyDay:
+def tell_families(folder: Folder, *, day: date | None = None, viewer: str = PUBLIC) -> FamilyDay:
     """What families are told about every school on a day of the strike."""
     return family_day(opened(folder, viewer).case, day)
 
@@ -173,9 +160,7 @@ def plan_on_file(
     return plan_shown(case, day_meant(case, day))
 
 
-def morning_board(
-    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
-) -> Board:
+def morning_board(folder: Folder, *, day: date | None = None, viewer: str = PUBLIC) -> Board:
     """Every school of a day: announced, planned, expected, counted; shortfalls first."""
     case = opened(folder, viewer).case
     told = family_day(case, day)

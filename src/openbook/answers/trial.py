@@ -129,9 +129,7 @@ class Weighed:
         return self._under(book, moved)
 
     def _under(self, book: Book, levers: Mapping[str, Numbers]) -> Ran:
-        return self.drawn.under(
-            book, levers, only=self._lines(), first=self._own_lines()
-        )
+        return self.drawn.under(book, levers, only=self._lines(), first=self._own_lines())
 
     def _without(self, book: Book) -> Ran:
         """The contract in force, as it holds in each world."""
@@ -156,9 +154,7 @@ class Weighed:
                 continue
             single = replace(self.offer, terms=(term,))
             key = ("cost", term, lapsed, book.id, self.classes)
-            found[row] = self.known.once(
-                key, partial(self._alone_cost, book, single, lapsed)
-            )
+            found[row] = self.known.once(key, partial(self._alone_cost, book, single, lapsed))
         return found
 
     def _alone_cost(self, book: Book, single: Offer, lapsed: frozenset[int]) -> Cost:
@@ -188,11 +184,7 @@ class Weighed:
     def _costed(self, book: Book, held: Held, ran: Ran, without: Ran) -> CostedOffer:
         whole = self._offer_lines.between(book, without.alone.row, ran.alone.row)
         found = conditions_found(
-            self.case,
-            (self.priced,),
-            self.drawn.model,
-            _some(held, 0, 1),
-            _some(held, 1),
+            self.case, (self.priced,), self.drawn.model, _some(held, 0, 1), _some(held, 1)
         )
         return replace(whole, conditions=found)
 
@@ -255,23 +247,12 @@ class Ready:
         What each row costs by itself, and bands that are not shown, can wait until a
         slider is let go.
         """
-        key = (
-            "answer",
-            scenario.rows,
-            tuple(book.id for book in books),
-            each_row,
-            bands,
-        )
+        key = ("answer", scenario.rows, tuple(book.id for book in books), each_row, bands)
         work = partial(self._answer, scenario, books, each_row=each_row, bands=bands)
         return self._known.once(key, work)
 
     def _answer(
-        self,
-        scenario: Scenario,
-        books: Sequence[Book],
-        *,
-        each_row: bool,
-        bands: tuple[str, ...],
+        self, scenario: Scenario, books: Sequence[Book], *, each_row: bool, bands: tuple[str, ...]
     ) -> TrialAnswer:
         offer = scenario.offer(self.case)
         case = self.case.with_offer(offer)

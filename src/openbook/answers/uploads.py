@@ -42,16 +42,13 @@ def decoded(content: bytes) -> str:
     """The text of a file that somebody sent; refused where it is not UTF-8 or too large."""
     if len(content) > MOST_BYTES:
         problem = Message(
-            "the file is larger than {number} million bytes",
-            number=MOST_BYTES // 1_000_000,
+            "the file is larger than {number} million bytes", number=MOST_BYTES // 1_000_000
         )
         raise NotUploadedError(problem)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        said = (
-            "the file is not UTF-8 text; save the table as CSV UTF-8 and send it again"
-        )
+        said = "the file is not UTF-8 text; save the table as CSV UTF-8 and send it again"
         raise NotUploadedError(said) from problem
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -60,8 +57,7 @@ def look_at_rows(folder: str | Path, case: Case, kind: str, text: str) -> Upload
     """Read a table as if it stood in the case: findings by row, and what would change."""
     if kind not in KINDS:
         problem = Message(
-            "{own} is not a table that can be sent; send counts or roster",
-            own=repr(kind),
+            "{own} is not a table that can be sent; send counts or roster", own=repr(kind)
         )
         raise NotUploadedError(problem)
     if not text.strip() or not rows_of(text):
@@ -69,8 +65,7 @@ def look_at_rows(folder: str | Path, case: Case, kind: str, text: str) -> Upload
         raise NotUploadedError(said)
     if text.count("\n") > MOST_ROWS:
         problem = Message(
-            "the table has more than {number} rows; send it in parts",
-            number=f"{MOST_ROWS:,}",
+            "the table has more than {number} rows; send it in parts", number=f"{MOST_ROWS:,}"
         )
         raise NotUploadedError(problem)
     file, row_type = TABLES[KINDS[kind]]
@@ -83,9 +78,7 @@ def look_at_rows(folder: str | Path, case: Case, kind: str, text: str) -> Upload
     return Upload(kind, file, rows, len(kept), findings, merged, read_as)
 
 
-def use_rows(
-    folder: str | Path, case: Case, kind: str, text: str, *, read_as: str
-) -> Upload:
+def use_rows(folder: str | Path, case: Case, kind: str, text: str, *, read_as: str) -> Upload:
     """Write the good rows into the file, unless it changed since they were looked at."""
     upload = look_at_rows(folder, case, kind, text)
     if upload.read_as != read_as:

@@ -52,12 +52,7 @@ ASSUMPTIONS = (
         "Share of enrolled students present on a normal day",
         limits=Limits(0, 1, 0.82, 0.98, "San Juan USD 92.2%, Oakland USD 85% to 94%"),
     ),
-    AssumptionKind(
-        "need.share",
-        "share",
-        "Unduplicated pupil percentage (UPP)",
-        limits=PART,
-    ),
+    AssumptionKind("need.share", "share", "Unduplicated pupil percentage (UPP)", limits=PART),
     AssumptionKind(
         "funding.cola",
         "share",
@@ -91,16 +86,10 @@ ASSUMPTIONS = (
         limits=_CHANGE,
     ),
     AssumptionKind(
-        "revenue.federal.change",
-        "share",
-        "Yearly change of federal revenue",
-        limits=_CHANGE,
+        "revenue.federal.change", "share", "Yearly change of federal revenue", limits=_CHANGE
     ),
     AssumptionKind(
-        "revenue.local.change",
-        "share",
-        "Yearly change of local revenue",
-        limits=_CHANGE,
+        "revenue.local.change", "share", "Yearly change of local revenue", limits=_CHANGE
     ),
     AssumptionKind(
         "revenue.one_time",
@@ -203,15 +192,10 @@ ASSUMPTIONS = (
         "workers_compensation.rate",
         "share",
         "Employer rate of workers' compensation",
-        limits=Limits(
-            0, 0.5, 0.008, 0.06, "San Juan USD 1.77%, San Francisco USD 2.4% to 3.3%"
-        ),
+        limits=Limits(0, 0.5, 0.008, 0.06, "San Juan USD 1.77%, San Francisco USD 2.4% to 3.3%"),
     ),
     AssumptionKind(
-        "health.contribution",
-        "USD",
-        "Yearly health contribution of the district",
-        limits=PAID,
+        "health.contribution", "USD", "Yearly health contribution of the district", limits=PAID
     ),
     AssumptionKind(
         "health.change",
@@ -233,10 +217,7 @@ ASSUMPTIONS = (
         limits=PART,
     ),
     AssumptionKind(
-        "spending.other.change",
-        "share",
-        "Yearly change of spending other than pay",
-        limits=_CHANGE,
+        "spending.other.change", "share", "Yearly change of spending other than pay", limits=_CHANGE
     ),
     AssumptionKind(
         "spending.unspent",

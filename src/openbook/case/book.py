@@ -122,8 +122,6 @@ def _named(last: Book, books: Sequence[Book]) -> Book | None:
     found = [
         each
         for each in books
-        if each.id == last.otherwise
-        and each is not last
-        and (last.private or not each.private)
+        if each.id == last.otherwise and each is not last and (last.private or not each.private)
     ]
     return min(found, key=lambda each: each.private, default=None)

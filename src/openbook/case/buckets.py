@@ -134,9 +134,7 @@ def class_buckets(
             group = groups[school] or ""
             key = (levels[school], group, capped(grades), subject, limited(school))
             found.setdefault(key, []).append(row)
-    buckets = [
-        _bucket(sections, _Key(*key), tuple(rows)) for key, rows in found.items()
-    ]
+    buckets = [_bucket(sections, _Key(*key), tuple(rows)) for key, rows in found.items()]
     return tuple(sorted(_with_names(buckets), key=lambda bucket: bucket.name))
 
 

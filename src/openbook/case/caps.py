@@ -89,13 +89,9 @@ def norms_under_cap(case: Case, term: Term, kind: str, cap: float) -> dict[str, 
     """The averages of norms under a cap on every class, or on their average."""
     if kind == "average":
         return {
-            norm.lever: min(known_average(norm, case.norms), cap)
-            for norm in norms_of(case, term)
+            norm.lever: min(known_average(norm, case.norms), cap) for norm in norms_of(case, term)
         }
-    return {
-        norm.lever: average_under_cap(norm, cap, case.norms)
-        for norm in norms_of(case, term)
-    }
+    return {norm.lever: average_under_cap(norm, cap, case.norms) for norm in norms_of(case, term)}
 
 
 def norms_lowered(case: Case, term: Term, fewer: float) -> dict[str, float]:
@@ -145,9 +141,7 @@ def _over(case: Case, term: Term) -> bool:
 def largest_today(case: Case, bucket: Bucket) -> float:
     """The largest class of a bucket today; refused where it is not known."""
     if bucket.largest is None:
-        blank = next(
-            row for row in bucket.rows if case.sections.column("largest")[row] is None
-        )
+        blank = next(row for row in bucket.rows if case.sections.column("largest")[row] is None)
         place = case.sections.place(blank)
         problem = Message(
             "{file}:{number}: the largest class is not known, so nobody can say "
@@ -180,9 +174,7 @@ def lowered(
             for was, holds in zip(held, within, strict=True)
         )
 
-    return levers.put(
-        {lever: put_on(cap, levers.at(lever)) for lever, cap in caps.items()}
-    )
+    return levers.put({lever: put_on(cap, levers.at(lever)) for lever, cap in caps.items()})
 
 
 def _within(case: Case, bucket: Bucket, scope: ClassScope) -> bool:

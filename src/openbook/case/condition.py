@@ -63,9 +63,7 @@ class Condition:
             if asked
             else Message("{line} the year before", line=self.line)
         )
-        above, below = (
-            "" if limit is None else _said(limit) for limit in (self.above, self.below)
-        )
+        above, below = ("" if limit is None else _said(limit) for limit in (self.above, self.below))
         if above and below:
             template = "{a} is above {limit} and below {other}"
             return Message(template, a=line, limit=above, other=below)

@@ -34,9 +34,7 @@ def scope(  # noqa: PLR0913  (limits of a term)
     if subjects:
         label = Message("{label}, {id}", label=label, id=" and ".join(subjects))
     for schools_of in filter(None, (" and ".join(levels), group)):
-        label = Message(
-            "{label}, {id_levels} schools", label=label, id_levels=schools_of
-        )
+        label = Message("{label}, {id_levels} schools", label=label, id_levels=schools_of)
     if schools:
         label = plural(
             schools.value,
@@ -99,10 +97,7 @@ class Lasting(Term):
 def last_year_within(last: date) -> Year:
     """The last school year that lies mostly before the end of a day.
 
-    >>> (
-    ...     str(last_year_within(date(2020, 6, 30))),
-    ...     str(last_year_within(date(2020, 9, 1))),
-    ... )
+    >>> (str(last_year_within(date(2020, 6, 30))), str(last_year_within(date(2020, 9, 1))))
     ('2019-20', '2019-20')
     """
     year = Year.of(last)

@@ -45,9 +45,7 @@ def years_owed(
     if start > last:
         return {}
     return {
-        year: _share_of_year(
-            case, unit, max(start, year.first_day), min(last, year.last_day)
-        )
+        year: _share_of_year(case, unit, max(start, year.first_day), min(last, year.last_day))
         for year in years_between(Year.of(start), Year.of(last))
         if year not in apart
     }

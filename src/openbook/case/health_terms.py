@@ -43,15 +43,11 @@ class HealthTerm(Term):
         return self if self.ends or never else replace(self, ends=last)
 
     @classmethod
-    def without_overlap(
-        cls, terms: Sequence[Term], heads: Mapping[str, float]
-    ) -> list[Term]:
+    def without_overlap(cls, terms: Sequence[Term], heads: Mapping[str, float]) -> list[Term]:
         """Return the terms unit by unit; on each day the last one written holds."""
         kept: list[HealthTerm] = []
         for term in terms:
-            for own in (
-                term.for_each_unit(heads) if isinstance(term, HealthTerm) else ()
-            ):
+            for own in term.for_each_unit(heads) if isinstance(term, HealthTerm) else ():
                 if own.fixes:
                     kept = [piece for each in kept for piece in each.cut_by(own)]
                 kept.append(own)

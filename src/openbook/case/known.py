@@ -66,9 +66,7 @@ def as_known(case: Case, on: date | None = None) -> Case:
         **parts,
         offers=tuple(offer for offer in case.offers if offer.made_on <= day),
         later_offers=tuple(
-            replace(offer, learned_later=True)
-            for offer in case.offers
-            if offer.made_on > day
+            replace(offer, learned_later=True) for offer in case.offers if offer.made_on > day
         ),
         later=later,
     )
@@ -142,9 +140,7 @@ def split(table: Table[Any], late: Iterable[int]) -> tuple[Table[Any], Table[Any
 
 
 def _only(table: Table[Any], rows: Sequence[int]) -> Table[Any]:
-    columns = {
-        name: tuple(cells[row] for row in rows) for name, cells in table.columns.items()
-    }
+    columns = {name: tuple(cells[row] for row in rows) for name, cells in table.columns.items()}
     kept = tuple(table.kept[row] if table.kept else row for row in rows)
     return replace(table, columns=columns, kept=kept)
 
@@ -178,7 +174,6 @@ def _without_outcomes(case: Case, table: Table[Any], day: date) -> Table[Any]:
     if all(out is None or known(year, source) for year, out, source in cells):
         return table
     outcomes = tuple(
-        out if out is not None and known(year, source) else None
-        for year, out, source in cells
+        out if out is not None and known(year, source) else None for year, out, source in cells
     )
     return replace(table, columns={**table.columns, "outcome": outcomes})

@@ -14,14 +14,7 @@ from datetime import date, timedelta
 
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
-from openbook.case.placement import (
-    Steps,
-    entry_mix,
-    in_order,
-    pay_at,
-    read_cells,
-    read_steps,
-)
+from openbook.case.placement import Steps, entry_mix, in_order, pay_at, read_cells, read_steps
 from openbook.case.posts_today import people_of
 from openbook.case.tables.district import BargainingUnit
 from openbook.figures.figure import Year
@@ -93,9 +86,7 @@ class YearPlace:
 
     def paid_on(self, day: date, year: Year) -> float:
         """Return what the person is paid on a day of a year, by earlier changes."""
-        return pay_on(
-            self.ladder, self.person, year, day, self.before, level=self.level
-        )
+        return pay_on(self.ladder, self.person, year, day, self.before, level=self.level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +135,7 @@ def pay_on(
     return pay
 
 
-def paid_in(
-    ladder: Ladder, person: StepHolder, year: Year, changes: Sequence[PayChange]
-) -> float:
+def paid_in(ladder: Ladder, person: StepHolder, year: Year, changes: Sequence[PayChange]) -> float:
     """Return the pay of a person over a whole budget year."""
     total = 0.0
     for first, days in spells(year.first_day, year.last_day, changes):
@@ -155,9 +144,7 @@ def paid_in(
     return total
 
 
-def spells(
-    first: date, last: date, changes: Sequence[PayChange]
-) -> list[tuple[date, int]]:
+def spells(first: date, last: date, changes: Sequence[PayChange]) -> list[tuple[date, int]]:
     """Return the days between two days on which pay changes, each with its length."""
     turns = {first, last + _DAY}
     for change in changes:
@@ -186,8 +173,7 @@ def _ladder(case: Case, unit: BargainingUnit) -> Ladder:
         if problems := [*missing, *unpaid]:
             raise NotKnownError(problems[0])
         people = tuple(
-            (StepHolder(column, step, first), fte)
-            for (column, step), fte in cells.items()
+            (StepHolder(column, step, first), fte) for (column, step), fte in cells.items()
         )
         mix = entry_mix(cells, steps)
         entries = tuple((column, step, part) for (column, step), part in mix.items())

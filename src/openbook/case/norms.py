@@ -50,9 +50,7 @@ class StaffingNorm:
 
 def staffing_norms(table: Table[Norm]) -> tuple[StaffingNorm, ...]:
     """Return the norms of a case by name; a row that cannot be told apart is left out."""
-    cells = table.each(
-        "level", "group", "grades", "subject", "average", "cap_above", "spread"
-    )
+    cells = table.each("level", "group", "grades", "subject", "average", "cap_above", "spread")
     found = [
         StaffingNorm(
             _name(level, group or "", grades, subject),
@@ -65,9 +63,7 @@ def staffing_norms(table: Table[Norm]) -> tuple[StaffingNorm, ...]:
             above,
             spread,
         )
-        for row, (level, group, grades, subject, average, above, spread) in enumerate(
-            cells
-        )
+        for row, (level, group, grades, subject, average, above, spread) in enumerate(cells)
         if level and grades is not None and subject
     ]
     return tuple(sorted(found, key=lambda norm: norm.name))
@@ -98,10 +94,7 @@ def norms_within(
 
 
 def _is_for(
-    norm: StaffingNorm,
-    asked: NormScope,
-    every: tuple[StaffingNorm, ...],
-    table: Table[Norm],
+    norm: StaffingNorm, asked: NormScope, every: tuple[StaffingNorm, ...], table: Table[Norm]
 ) -> bool:
     if asked.levels and norm.level not in asked.levels:
         return False
@@ -150,8 +143,7 @@ def _subjects_within(
     own = {
         each.subject
         for each in every
-        if (each.level, each.group, each.grades)
-        == (norm.level, norm.group, norm.grades)
+        if (each.level, each.group, each.grades) == (norm.level, norm.group, norm.grades)
     }
     return bool(_PARTS_OF_ACADEMIC.intersection(asked.subjects) - own) or None
 

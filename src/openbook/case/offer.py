@@ -109,10 +109,7 @@ class Term(PaidFrom):
         if self.is_level:
             return False
         first = self.begins
-        return (
-            first is None
-            or (first.first_day if isinstance(first, Year) else first) <= day
-        )
+        return first is None or (first.first_day if isinstance(first, Year) else first) <= day
 
     def taken_back(self, day: date) -> Iterator[Term]:
         """Yield what it takes from the pay of a day, which holds it, once it ends."""
@@ -166,9 +163,7 @@ class Term(PaidFrom):
         yield self
 
     @classmethod
-    def without_overlap(
-        cls, terms: Sequence[Term], heads: Mapping[str, float]
-    ) -> list[Term]:
+    def without_overlap(cls, terms: Sequence[Term], heads: Mapping[str, float]) -> list[Term]:
         """Return terms of one subject, cut so that one holds for a unit on each day."""
         del heads
         return list(terms)
@@ -241,11 +236,7 @@ class ClaimedCost(PaidFrom):
     what: str = fields.text("What is costed: a term, several terms or the whole offer")
     amount: Figure = fields.figure("The cost as it was given", "USD", limits=PAID)
     per: str = fields.choice(
-        "Per year (ongoing), or one-time",
-        "year",
-        "once",
-        required=False,
-        default="year",
+        "Per year (ongoing), or one-time", "year", "once", required=False, default="year"
     )
     year: Year | None = fields.year("Year it is for", required=False)
     by: str = fields.text("Who gave it")

@@ -103,6 +103,4 @@ def pupils_counted(case: Case) -> dict[str, tuple[int, ...]]:
         if year == newest and levels.get(school, NO_SCHOOLS[0]) not in NO_SCHOOLS:
             place = NAMES.index(grade.first) if grade is not None else -1
             found.setdefault(levels[school], []).append((school, place, row))
-    return {
-        level: tuple(row for *_, row in sorted(found[level])) for level in sorted(found)
-    }
+    return {level: tuple(row for *_, row in sorted(found[level])) for level in sorted(found)}

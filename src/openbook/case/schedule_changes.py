@@ -70,9 +70,7 @@ class ScheduleChange(Term):
         self, today: date, first: Year, usual: tuple[str, ...], *, settled: bool
     ) -> Self | None:
         """Return the change from the day it is earned; None if it is over."""
-        apart = tuple(
-            replace(each, units=each.units or usual) for each in self.back_paid
-        )
+        apart = tuple(replace(each, units=each.units or usual) for each in self.back_paid)
         if settled:
             began = min(Year.of(self.starts), first)
             apart = tuple(BackPaid(each) for each in years_between(began, first))
@@ -101,12 +99,7 @@ class ScheduleChange(Term):
 
 
 def changed(
-    levers: Levers,
-    case: Case,
-    unit: str,
-    change: PayChange,
-    *,
-    apart: Collection[Year] = (),
+    levers: Levers, case: Case, unit: str, change: PayChange, *, apart: Collection[Year] = ()
 ) -> Levers:
     """Return the levers with one more change of a unit's pay, and what it owes."""
     before = levers.changes.get(unit, ())
@@ -130,12 +123,7 @@ def changes_cells(levers: Levers, unit: str) -> bool:
 
 
 def owed_by_share(
-    levers: Levers,
-    case: Case,
-    unit: str,
-    change: ShareChange,
-    *,
-    apart: Collection[Year] = (),
+    levers: Levers, case: Case, unit: str, change: ShareChange, *, apart: Collection[Year] = ()
 ) -> dict[Year, float]:
     """Return what a percentage owes for earlier work, on cells changed before it."""
     before = levers.changes.get(unit, ())
@@ -157,8 +145,7 @@ def recounted(levers: Levers, case: Case, unit: str) -> Levers:
     for age in range(len(levers.years) - 1 if ladder.on_schedule else 0):
         hired = {
             year: in_order(
-                part
-                * beyond(StepHolder(column, step, year.plus(-age), hired=True), year)
+                part * beyond(StepHolder(column, step, year.plus(-age), hired=True), year)
                 for column, step, part in ladder.entries
             )
             for year in levers.years[age + 1 :]
@@ -186,9 +173,7 @@ def average_beyond(levers: Levers, case: Case, unit: str) -> tuple[float, ...]:
     return tuple(more / fte for more in levers.at(f"{STAYED}.{unit}"))
 
 
-def _beyond(
-    levers: Levers, case: Case, unit: str
-) -> Callable[[StepHolder, Year], float]:
+def _beyond(levers: Levers, case: Case, unit: str) -> Callable[[StepHolder, Year], float]:
     ladder, changes = ladder_of(case, unit), levers.changes[unit]
     shares = tuple(each for each in changes if isinstance(each, ShareChange))
     index = dict(zip(levers.years, _index(levers, unit), strict=True))
@@ -205,9 +190,7 @@ def _index(levers: Levers, unit: str) -> Iterator[float]:
     """Yield the average index of each year, as the levers of percentages have it."""
     so_far = 1.0
     names = ("raise_before", "raise", "raise_part")
-    for before, whole, part in zip(
-        *(levers.at(f"{name}.{unit}") for name in names), strict=True
-    ):
+    for before, whole, part in zip(*(levers.at(f"{name}.{unit}") for name in names), strict=True):
         yield (1 + before) * so_far * (1 + whole * part)
         so_far *= 1 + whole
 
@@ -246,9 +229,7 @@ def _owed(
         days = (year.last_day - year.first_day).days + 1
         more = 0.0
         for day, length in spells(begins, ends, after):
-            level = level_between(
-                case, ladder.unit.id, day, day + timedelta(days=length) - _DAY
-            )
+            level = level_between(case, ladder.unit.id, day, day + timedelta(days=length) - _DAY)
             more += (length / days) * in_order(
                 fte
                 * (

@@ -66,9 +66,7 @@ class Scope:
         """
         apart = set(but)
         names = (each.name for each in fields(self) if each.name not in apart)
-        return tuple(
-            name for name in names if getattr(self, name) != getattr(other, name)
-        )
+        return tuple(name for name in names if getattr(self, name) != getattr(other, name))
 
 
 class UnlikeScopesError(OpenbookError):

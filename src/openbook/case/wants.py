@@ -21,8 +21,7 @@ class Want:
         limits=Limits(0, 1e6, 0, 10_000),
     )
     levels: tuple[str, ...] = fields.words(
-        "Points of every level, in the order of openbook settle --levels; in place of "
-        "points"
+        "Points of every level, in the order of openbook settle --levels; in place of points"
     )
     at_least: float | None = fields.number(
         "Points below which the party does not sign: its red line",
@@ -36,9 +35,7 @@ class Want:
         required=False,
         limits=Limits(1, 10_000, 1, 500),
     )
-    never: tuple[str, ...] = fields.words(
-        "Numbers of levels that the party never signs"
-    )
+    never: tuple[str, ...] = fields.words("Numbers of levels that the party never signs")
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
 
@@ -65,9 +62,7 @@ class Tied:
     matter: str = fields.text("The matter")
     levels: tuple[str, ...] = fields.words("Numbers of its levels", required=True)
     rule: str = fields.choice(
-        "Whether these levels need those of the other matter, or exclude them",
-        "needs",
-        "excludes",
+        "Whether these levels need those of the other matter, or exclude them", "needs", "excludes"
     )
     other: str = fields.text("The other matter")
     its_levels: tuple[str, ...] = fields.words("Numbers of its levels", required=True)
@@ -82,14 +77,9 @@ class Wants:
     """
 
     without_deal: float | None = fields.number(
-        "Points that having no deal is worth; left out, 0",
-        "points",
-        required=False,
-        limits=POINTS,
+        "Points that having no deal is worth; left out, 0", "points", required=False, limits=POINTS
     )
-    wants: tuple[Want, ...] = fields.records(
-        "What each matter is worth", Want, required=False
-    )
+    wants: tuple[Want, ...] = fields.records("What each matter is worth", Want, required=False)
     trades: tuple[Trade, ...] = fields.records(
         "Trades that the party would make; they give points to matters that have none",
         Trade,

@@ -27,12 +27,9 @@ CountyLayout = Annotated[
     ),
 ]
 CaseFolder = Annotated[Path, Parameter(help="Folder of the case.")]
-AsJson = Annotated[
-    bool, Parameter(name="--json", negative="", help="Print JSON for programs.")
-]
+AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON for programs.")]
 Viewer = Annotated[
-    str,
-    Parameter(name="--as", help="Party to read as; its private folder is read too."),
+    str, Parameter(name="--as", help="Party to read as; its private folder is read too.")
 ]
 WithPrivate = Annotated[
     str,
@@ -41,9 +38,7 @@ WithPrivate = Annotated[
         "left out, the file is the public view. The party is the one of --as."
     ),
 ]
-Host = Annotated[
-    str, Parameter(help="Address to listen on; this machine only unless given.")
-]
+Host = Annotated[str, Parameter(help="Address to listen on; this machine only unless given.")]
 Port = Annotated[
     int, Parameter(help="Port; 0 is any free one.", validator=Number(gte=0, lte=65535))
 ]
@@ -80,8 +75,7 @@ def print_findings(findings: tuple[Finding, ...]) -> None:
 
 
 BookName = Annotated[
-    str,
-    Parameter(help="Set of assumptions (file in books/); left out, the employer's."),
+    str, Parameter(help="Set of assumptions (file in books/); left out, the employer's.")
 ]
 OfferNames = Annotated[
     list[str] | None,
@@ -93,27 +87,17 @@ OfferNames = Annotated[
 ]
 AsOf = Annotated[
     datetime | None,
-    Parameter(
-        help="Day that offers, claims, counts, sources and law follow; else the case's."
-    ),
+    Parameter(help="Day that offers, claims, counts, sources and law follow; else the case's."),
 ]
 Draws = Annotated[
-    int,
-    Parameter(
-        help="Simulations drawn from the ranges.", validator=Number(gte=0, lte=100_000)
-    ),
+    int, Parameter(help="Simulations drawn from the ranges.", validator=Number(gte=0, lte=100_000))
 ]
 Define = Annotated[str, Parameter(help="Reserve to show, as reserve=unrestricted.")]
 AnyOffers = Annotated[
-    list[str] | None,
-    Parameter(help="Offer, as often as needed; left out, all.", negative=""),
+    list[str] | None, Parameter(help="Offer, as often as needed; left out, all.", negative="")
 ]
-StrikeDay = Annotated[
-    datetime | None, Parameter(help="Day of the strike; else the next one.")
-]
-DaysOnStrike = Annotated[
-    float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))
-]
+StrikeDay = Annotated[datetime | None, Parameter(help="Day of the strike; else the next one.")]
+DaysOnStrike = Annotated[float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))]
 Language = Annotated[Literal["en", "es"], Parameter(help="Language of the answer.")]
 
 
@@ -137,9 +121,7 @@ class Reader:
         """The party and the day that a case is opened with."""
         return self.viewer, day_of(self.as_of)
 
-    def print(
-        self, data: Callable[[], Any], document: Callable[[Words], Document]
-    ) -> None:
+    def print(self, data: Callable[[], Any], document: Callable[[Words], Document]) -> None:
         """Print an answer: plain data for programs, else a document for people."""
         if self.json:
             print_json(data())

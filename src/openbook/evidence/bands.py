@@ -39,9 +39,7 @@ def end_of(freedom: int, share: float = 0.9) -> float:
     low, high = 0.0, math.pi / 2
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        low, high = (
-            (middle, high) if _within(middle, freedom) < share else (low, middle)
-        )
+        low, high = (middle, high) if _within(middle, freedom) < share else (low, middle)
     return math.sqrt(freedom) * math.tan(low)
 
 
@@ -93,9 +91,7 @@ class Calibrated:
         return (self.center - half) * grown, (self.center + half) * grown
 
 
-def calibrated(
-    misses: Sequence[Miss], prior_scale: float, *, unbiased: bool = False
-) -> Calibrated:
+def calibrated(misses: Sequence[Miss], prior_scale: float, *, unbiased: bool = False) -> Calibrated:
     """What some misses say of the next one.
 
     With the bias kept the misses are measured from 0, so a bias widens the band to both
@@ -207,18 +203,14 @@ def _prior(known: tuple[PastRow, ...]) -> float:
     return PRIOR_SHARE * fmean(abs(row.outcome or 0.0) for row in known)
 
 
-def _told(
-    spread: FromRecord, known: tuple[PastRow, ...], found: Calibrated, prior: float
-) -> str:
+def _told(spread: FromRecord, known: tuple[PastRow, ...], found: Calibrated, prior: float) -> str:
     """What a band rests on, in one sentence for people who want to check it."""
     authors = " and ".join(dict.fromkeys(row.by for row in known))
     unit = known[0].unit
     record = plural(
         len(known),
-        "By the record of {own}, with 1 actual result, {number_part} of them "
-        "independent.",
-        "By the record of {own}, with {number} actual results, {number_part} of them "
-        "independent.",
+        "By the record of {own}, with 1 actual result, {number_part} of them independent.",
+        "By the record of {own}, with {number} actual results, {number_part} of them independent.",
         own=authors,
         number=f"{len(known):,}",
         number_part=found.outcomes,

@@ -73,9 +73,7 @@ class Binder:
         return tuple(each for chapter in self.chapters for each in chapter.exhibits)
 
 
-def make_binder(
-    ledger: Ledger, criteria: Sequence[PanelCriterion], sides: Sides
-) -> Binder:
+def make_binder(ledger: Ledger, criteria: Sequence[PanelCriterion], sides: Sides) -> Binder:
     """Sort every claim of a ledger under the criterion that it is about."""
     exhibits = list(_exhibits(ledger, sides))
     chapters = []
@@ -84,10 +82,7 @@ def make_binder(
         walks = (w for w in ledger.walks if criterion_of(w.word, criteria) is criterion)
         own.sort(key=lambda each: not each.disputed)
         chapter = criterion.number if criterion else 1
-        numbered = (
-            replace(each, number=f"{chapter}.{place}")
-            for place, each in enumerate(own, 1)
-        )
+        numbered = (replace(each, number=f"{chapter}.{place}") for place, each in enumerate(own, 1))
         chapters.append(BinderChapter(criterion, tuple(numbered), tuple(walks)))
     later = len(ledger.later.claims) if ledger.later else 0
     return Binder(ledger.title, sides.names, tuple(chapters), ledger.not_run, later)

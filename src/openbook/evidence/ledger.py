@@ -132,10 +132,7 @@ class Sides:
 
 
 def reasons_for(
-    claims: Sequence[JudgedClaim],
-    odd: Sequence[Difference],
-    replies: Sequence[Heard],
-    sides: Sides,
+    claims: Sequence[JudgedClaim], odd: Sequence[Difference], replies: Sequence[Heard], sides: Sides
 ) -> tuple[Reason, ...]:
     """Every reason that holds, the strongest first; none where nobody disputes it."""
     kinds = {each.kind for each in odd}
@@ -164,8 +161,7 @@ def _books_differ(claims: Sequence[JudgedClaim], sides: Sides) -> bool:
             if each.beside is Beside.BOOK and each.by in sides.books:
                 found.setdefault(f"{each.line} {each.year}", []).append(each.value)
     return any(
-        max(values) - min(values) > _SAME * max(1.0, *map(abs, values))
-        for values in found.values()
+        max(values) - min(values) > _SAME * max(1.0, *map(abs, values)) for values in found.values()
     )
 
 

@@ -47,9 +47,7 @@ def needed_classes(case: Case, offer: Offer) -> tuple[NeededClasses, ...]:
         after = levers_of(case, replace(offer, terms=terms))
     except MissingPartError:
         return ()
-    if any(
-        _lowered(norm, after) > _lowered(norm, before) for norm in case.staffing_norms
-    ):
+    if any(_lowered(norm, after) > _lowered(norm, before) for norm in case.staffing_norms):
         return ()
     by_subject, of_one = ([0] * len(case.head.years) for _ in range(2))
     for bucket in case.buckets:
@@ -80,8 +78,7 @@ def _beyond_today(case: Case, bucket: Bucket, cap: float, average: float) -> int
         return 0
     seated, sections = (case.sections.column(name) for name in ("seats", "sections"))
     rows = [
-        (seated[row] or 0.0, ceil((sections[row] or 0.0) - _NEXT_TO_NOTHING))
-        for row in bucket.rows
+        (seated[row] or 0.0, ceil((sections[row] or 0.0) - _NEXT_TO_NOTHING)) for row in bucket.rows
     ]
     each = sum(max(0, _classes(seats, cap) - held) for seats, held in rows)
     all_seats = sum(seats for seats, _ in rows)
@@ -125,9 +122,7 @@ def benefit_rate_of(law: StateLaw, unit: BargainingUnit, year: Year) -> float:
     for system, share in (shares or {unit.pension: 1.0}).items():
         owed[system] = share * _rate(law, unit, f"pensions.{system}", year)
         if system not in _WITHOUT_SOCIAL_SECURITY:
-            owed["oasdi"] = owed.get("oasdi", 0.0) + share * _rate(
-                law, unit, "payroll.oasdi", year
-            )
+            owed["oasdi"] = owed.get("oasdi", 0.0) + share * _rate(law, unit, "payroll.oasdi", year)
     for name in _EVERYBODY:
         owed[name] = _rate(law, unit, name, year)
     known = {*unit.systems, "oasdi", *(name.partition(".")[2] for name in _EVERYBODY)}

@@ -18,16 +18,7 @@ _WRITTEN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_SCALE = {
-    None: 0,
-    "%": -2,
-    "k": 3,
-    "thousand": 3,
-    "m": 6,
-    "million": 6,
-    "bn": 9,
-    "billion": 9,
-}
+_SCALE = {None: 0, "%": -2, "k": 3, "thousand": 3, "m": 6, "million": 6, "bn": 9, "billion": 9}
 
 
 def parse_amount(text: str) -> float | None:

@@ -29,9 +29,7 @@ class FigureError(ValueError):
 class UnitMismatchError(FigureError):
     """Two lines of different units are added, compared or chosen from."""
 
-    def __init__(
-        self, left: tuple[str, Unit], right: tuple[str, Unit], *, doing: str
-    ) -> None:
+    def __init__(self, left: tuple[str, Unit], right: tuple[str, Unit], *, doing: str) -> None:
         super().__init__(
             f"cannot {doing} “{left[0]}” ({left[1]}) and “{right[0]}” ({right[1]}): "
             "their units differ. Multiply or divide one of them by a line that turns "
@@ -44,8 +42,7 @@ class TruthError(FigureError):
 
     def __init__(self, label: str, *, wanted: str) -> None:
         ways = {
-            "a number": "is a yes or no, not a number. Turn it into one with "
-            "where(…, 1, 0)",
+            "a number": "is a yes or no, not a number. Turn it into one with where(…, 1, 0)",
             "yes or no": "is a number, not a yes or no. Compare it first, for example "
             "with > 0 or equals(…)",
             "an answer now": "has no answer until the model is run, so Python cannot "
@@ -128,17 +125,13 @@ class UnknownLineError(FigureError):
 
     def __init__(self, what: str, known: Sequence[str]) -> None:
         shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
-        super().__init__(
-            Message("there is no {what}; there is: {own}.", what=what, own=shown)
-        )
+        super().__init__(Message("there is no {what}; there is: {own}.", what=what, own=shown))
 
 
 class NotFiniteError(FigureError):
     """A named line came out as infinity or as no number at all."""
 
-    def __init__(
-        self, name: str, *, year: Year, world: int, value: float, row: str = ""
-    ) -> None:
+    def __init__(self, name: str, *, year: Year, world: int, value: float, row: str = "") -> None:
         self.name, self.year, self.world, self.row = name, year, world, row
         template = (
             "{own} is {own_value} in {year} (simulation {number}). Something was "
@@ -146,6 +139,4 @@ class NotFiniteError(FigureError):
             "or correct the input."
         )
         shown = Message("{own} for {own_row}", own=name, own_row=row) if row else name
-        super().__init__(
-            Message(template, own=shown, own_value=value, year=year, number=world)
-        )
+        super().__init__(Message(template, own=shown, own_value=value, year=year, number=world))

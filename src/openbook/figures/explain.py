@@ -112,9 +112,7 @@ def words_for(model: Model, line: Line) -> str:
     return formula_of(line, lambda each: model.named(each).name)
 
 
-def _operands(
-    values: Replay, whole: LineYear, notes: dict[str, None]
-) -> list[LineYear]:
+def _operands(values: Replay, whole: LineYear, notes: dict[str, None]) -> list[LineYear]:
     model, line, year = values.model, whole.line, whole.year
     operands = [model.named(each) for each in line.operands]
     if line.operation is Operation.PRIOR:
@@ -130,9 +128,7 @@ def _operands(
         condition, so, not_so = operands
         holds = values.value(condition, year)
         applied = so if holds else not_so
-        said = (
-            words_for(model, condition) if condition.args else _called(model, condition)
-        )
+        said = words_for(model, condition) if condition.args else _called(model, condition)
         template = "{a}: yes, so {b}" if holds else "{a}: no, so {b}"
         notes[Message(template, a=said, b=_called(model, applied))] = None
         return [LineYear(condition, year), LineYear(applied, year)]
@@ -228,9 +224,7 @@ class _Walk:
     def _deep_enough(self, branch: _Branch) -> bool:
         """Whether a branch is left closed; one without a name could not be asked for."""
         depth = self.telling.depth
-        return (
-            depth is not None and branch.level >= depth and bool(branch.part.line.name)
-        )
+        return depth is not None and branch.level >= depth and bool(branch.part.line.name)
 
     def _open(self, branch: _Branch, branches: list[_Branch]) -> None:
         parts, branch.note = parts_of(self.values, branch.part)
@@ -247,9 +241,7 @@ class _Walk:
             done[place] = self._explained(branches[place], children)
         return done[0]
 
-    def _explained(
-        self, branch: _Branch, children: tuple[Explanation, ...]
-    ) -> Explanation:
+    def _explained(self, branch: _Branch, children: tuple[Explanation, ...]) -> Explanation:
         line, year, row = branch.part.line, branch.part.year, branch.row
         value, span = self._seen(branch.part, row)
         return Explanation(
@@ -269,9 +261,7 @@ class _Walk:
             children=children,
         )
 
-    def _seen(
-        self, part: LineYear, row: int | None
-    ) -> tuple[float | None, RowSpan | None]:
+    def _seen(self, part: LineYear, row: int | None) -> tuple[float | None, RowSpan | None]:
         value = self.values.value(part.line, part.year)
         if isinstance(value, int | float):
             return float(value), None

@@ -69,9 +69,7 @@ def _own_data(each: Explanation) -> dict[str, object]:
     }
 
 
-def text(
-    explanation: Explanation, *, opened_by: Callable[[Explanation], str] | None = None
-) -> str:
+def text(explanation: Explanation, *, opened_by: Callable[[Explanation], str] | None = None) -> str:
     """The tree for reading, one number to a line, its formula and sources below it.
 
     ``opened_by`` says what to write to see what a closed branch is made of.
@@ -116,9 +114,7 @@ def _number(value: float) -> str:
     """Readable digits: whole when it is whole, otherwise as many as tell it apart."""
     if abs(value) < 1e15 and value == int(value):
         return f"{int(value):,}"
-    return (
-        f"{value:,.6f}".rstrip("0").rstrip(".") if abs(value) >= 1e-3 else f"{value:g}"
-    )
+    return f"{value:,.6f}".rstrip("0").rstrip(".") if abs(value) >= 1e-3 else f"{value:g}"
 
 
 def _details(each: Explanation) -> list[str]:

@@ -8,16 +8,7 @@ from functools import partial, reduce
 from itertools import chain
 
 from openbook.figures.errors import GivenError, RowsMismatchError, UnitMismatchError
-from openbook.figures.figure import (
-    SHARE,
-    Figure,
-    Given,
-    Input,
-    InputKind,
-    Source,
-    Unit,
-    Year,
-)
+from openbook.figures.figure import SHARE, Figure, Given, Input, InputKind, Source, Unit, Year
 from openbook.figures.line import LastYear, Line, alike, line_of, made, number, truth
 from openbook.figures.operation import Operation, Rows, whole
 
@@ -25,9 +16,7 @@ from openbook.figures.operation import Operation, Rows, whole
 def given(name: str, figures: Figure | Mapping[Year, Figure]) -> Line:
     """A line of figures: one for all years, or one for each year."""
     if isinstance(figures, Figure):
-        return _given(
-            name, Given(((float(figures.value),),), (), (figures.source,)), figures
-        )
+        return _given(name, Given(((float(figures.value),),), (), (figures.source,)), figures)
     if not figures:
         raise GivenError(name, "has no figures; give at least one")
     years = tuple(sorted(figures))
@@ -58,9 +47,7 @@ def given_table(
 ) -> Line:
     """A line of a whole table from one source, one column or one for each year."""
     years = tuple(sorted(values)) if isinstance(values, Mapping) else ()
-    columns = (
-        [values[year] for year in years] if isinstance(values, Mapping) else [values]
-    )
+    columns = [values[year] for year in years] if isinstance(values, Mapping) else [values]
     for column in columns:
         _fits(name, rows, len(column))
     by_row = tuple(zip(*(map(float, column) for column in columns), strict=True))
@@ -113,16 +100,12 @@ def differs(left: Line | int, right: Line | int) -> Line:
 
 def minimum(first: Line | int, second: Line | int, *more: Line | int) -> Line:
     """The least of two or more lines."""
-    return reduce(
-        partial(alike, Operation.MINIMUM), more, alike(Operation.MINIMUM, first, second)
-    )
+    return reduce(partial(alike, Operation.MINIMUM), more, alike(Operation.MINIMUM, first, second))
 
 
 def maximum(first: Line | int, second: Line | int, *more: Line | int) -> Line:
     """The greatest of two or more lines."""
-    return reduce(
-        partial(alike, Operation.MAXIMUM), more, alike(Operation.MAXIMUM, first, second)
-    )
+    return reduce(partial(alike, Operation.MAXIMUM), more, alike(Operation.MAXIMUM, first, second))
 
 
 def where(condition: Line, so: Line | int, not_so: Line | int) -> Line:
@@ -158,9 +141,7 @@ def prior(line: Line, start: Line | int) -> Line:
     return made(Operation.PRIOR, tuple(each), pair.unit)
 
 
-def last_year(
-    start: Line | int, *, unit: Unit | None = None, rows: Rows | None = None
-) -> LastYear:
+def last_year(start: Line | int, *, unit: Unit | None = None, rows: Rows | None = None) -> LastYear:
     """Last year's value of a line still to be written; tell it which with follows.
 
     The unit is the start's, unless the start is 0 and the unit is named.
@@ -196,7 +177,5 @@ def spread(line: Line, rows: Rows) -> Line:
 def total(line: Line) -> Line:
     """The rows of a table added up, strictly in their order."""
     if line.rows is None:
-        raise RowsMismatchError(
-            line.label, found="no rows", wanted="the rows of a table"
-        )
+        raise RowsMismatchError(line.label, found="no rows", wanted="the rows of a table")
     return Line(Operation.TOTAL, (number(line),), line.unit)

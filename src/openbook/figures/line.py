@@ -15,16 +15,7 @@ from openbook.figures.errors import (
     UnitMismatchError,
 )
 from openbook.figures.figure import SHARE, TRUTH, Given, Input, Unit, Year
-from openbook.figures.operation import (
-    TRUTHS,
-    Operation,
-    Phrase,
-    Rows,
-    phrase,
-    spoken,
-    whole,
-    word,
-)
+from openbook.figures.operation import TRUTHS, Operation, Phrase, Rows, phrase, spoken, whole, word
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
 _DEEPEST_WORDS = 8
@@ -150,13 +141,9 @@ class LastYear(Line):
         if self.bound:
             raise RecurrenceError(label, "was told twice which line it follows")
         if number(now).unit != self.unit:
-            raise UnitMismatchError(
-                (label, self.unit), (now.label, now.unit), doing="follow"
-            )
+            raise UnitMismatchError((label, self.unit), (now.label, now.unit), doing="follow")
         if now.rows != self.rows:
-            raise RowsMismatchError(
-                now.label, found=_table(now.rows), wanted=_table(self.rows)
-            )
+            raise RowsMismatchError(now.label, found=_table(now.rows), wanted=_table(self.rows))
         self.bound.append(now)
 
 
@@ -175,9 +162,7 @@ def alike(operation: Operation, *values: Line | int) -> Line:
     """An operation that needs the same unit on all sides."""
     unit = SHARE
     for value in values:
-        if isinstance(value, Line) and not (
-            value.operation is _LITERAL and value.detail == 0.0
-        ):
+        if isinstance(value, Line) and not (value.operation is _LITERAL and value.detail == 0.0):
             unit = value.unit
             break
     lines = tuple([line_of(value, unit) for value in values])
@@ -189,15 +174,11 @@ def alike(operation: Operation, *values: Line | int) -> Line:
     return made(operation, lines, TRUTH if operation in TRUTHS else unit)
 
 
-def _refuse_unlike(
-    operation: Operation, lines: tuple[Line, ...], unit: Unit
-) -> NoReturn:
+def _refuse_unlike(operation: Operation, lines: tuple[Line, ...], unit: Unit) -> NoReturn:
     """Name the first line that is a yes or no, else the first of another unit."""
     other = next(each for each in [*map(number, lines)] if each.unit != unit)
     first = next(each for each in lines if each.unit == unit)
-    raise UnitMismatchError(
-        (first.label, unit), (other.label, other.unit), doing=operation.value
-    )
+    raise UnitMismatchError((first.label, unit), (other.label, other.unit), doing=operation.value)
 
 
 def scaled(operation: Operation, left: Line | int, right: Line | int) -> Line:
@@ -215,9 +196,7 @@ def made(operation: Operation, args: tuple[Line, ...], unit: Unit) -> Line:
         if line.rows is None or line.rows is rows:
             continue
         if rows is not None and line.rows != rows:
-            raise RowsMismatchError(
-                line.label, found=_table(line.rows), wanted=_table(rows)
-            )
+            raise RowsMismatchError(line.label, found=_table(line.rows), wanted=_table(rows))
         rows = line.rows
     return Line(operation, args, unit, "", "", rows)
 

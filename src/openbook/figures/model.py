@@ -46,10 +46,7 @@ class Model:
     """
 
     def __init__(
-        self,
-        years: Sequence[Year],
-        lines: Iterable[Line],
-        withheld: Withheld | None = None,
+        self, years: Sequence[Year], lines: Iterable[Line], withheld: Withheld | None = None
     ) -> None:
         self.years = _in_a_row(years)
         self.withheld = withheld or Withheld()
@@ -57,9 +54,7 @@ class Model:
         self.nodes: tuple[Node, ...] = graph.nodes
         self.lines = _named(graph)
         self.inputs = {
-            name: line
-            for name, line in self.lines.items()
-            if line.operation is Operation.INPUT
+            name: line for name, line in self.lines.items() if line.operation is Operation.INPUT
         }
         self.by_year = frozenset(
             name

@@ -180,9 +180,7 @@ def phrase(operation: Operation, parts: Sequence[Phrase], detail: str = "") -> P
         right = _fenced(parts[1], lambda part: part.binds <= binds)
         return Phrase(Message(template, a=left, b=right), binds)
     if operation is Operation.IN_YEAR:
-        return Phrase(
-            Message("{a} in {year}", a=_fenced(parts[0], _loose), year=detail), _COMPARE
-        )
+        return Phrase(Message("{a} in {year}", a=_fenced(parts[0], _loose), year=detail), _COMPARE)
     template, binds = _AROUND[operation]
     fenced = (_fenced(part, _loose) for part in parts)
     return Phrase(Message(template, **dict(zip("abc", fenced, strict=False))), binds)

@@ -41,8 +41,7 @@ TERMS | terms | A list; each term is one word with its fields | - {LONG_EXAMPLE}
 CONDITION | condition | A line of the projection with a limit, or free text | {{line: funded ADA, year: 2019-20, above: 1100}}
 """
 HOW: dict[FieldKind, list[str]] = {
-    FieldKind[kind]: cells
-    for kind, *cells in (line.split(" | ") for line in _WRITTEN.splitlines())
+    FieldKind[kind]: cells for kind, *cells in (line.split(" | ") for line in _WRITTEN.splitlines())
 }
 
 
@@ -55,10 +54,7 @@ def kinds_table(kinds: set[FieldKind]) -> list[str]:
     return rows
 
 
-_COLUMNS = (
-    "| Field | Kind | Needed | Allowed | What it says |",
-    "|---|---|---|---|---|",
-)
+_COLUMNS = ("| Field | Kind | Needed | Allowed | What it says |", "|---|---|---|---|---|")
 
 
 def fields_table(record_type: type, shared: type | None = None) -> list[str]:
@@ -111,10 +107,7 @@ def said_limits(limits: Limits, unit: str) -> str:
     """Return the hard limits, the seldom-left range and its source in words."""
     if limits in {ANY, CALENDAR}:
         return ""
-    ends = [
-        written(end, unit)
-        for end in (limits.least, limits.most, limits.low, limits.high)
-    ]
+    ends = [written(end, unit) for end in (limits.least, limits.most, limits.low, limits.high)]
     if ends[:2] == ends[2:]:
         return Message("{number} to {number_last}", number=ends[0], number_last=ends[1])
     source = limits.source or "unconfirmed"
@@ -195,13 +188,7 @@ def describe_format(example: Path) -> str:
     lines = [HEAD, "```text", *_tree(), "```", "", "## How values are written", ""]
     lines += [*kinds_table(_kinds()), "", NUMBERS, f"Grades: {', '.join(NAMES)}.", ""]
     lines += [UNITS, "", ", ".join(f"`{name}`" for name in (*COUNTED, "share")), ""]
-    lines += [
-        "## Where numbers come from",
-        "",
-        SOURCES,
-        "| Status | Means |",
-        "|---|---|",
-    ]
+    lines += ["## Where numbers come from", "", SOURCES, "| Status | Means |", "|---|---|"]
     lines += [f"| `{status}` | {means} |" for status, means in STATUSES.items()]
     lines += ["", f"### Fields of every row {{#{anchor(Sourced)}}}", ""]
     lines += [

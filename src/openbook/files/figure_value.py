@@ -63,8 +63,7 @@ def tell_unknown(reading: FileReading, node: YamlNode, known: tuple[str, ...]) -
         if _cut_by_a_comma(reading, key, (node.fields or {}).get(name)):
             what = Message("the comma before {own} cuts a value in two", own=repr(name))
             remedy = Message(
-                'Inside {own} put a value that holds a comma in quotes: "1,200".',
-                own="{…}",
+                'Inside {own} put a value that holds a comma in quotes: "1,200".', own="{…}"
             )
             reading.tell("OB917", key, what, remedy=remedy)
             continue
@@ -72,14 +71,10 @@ def tell_unknown(reading: FileReading, node: YamlNode, known: tuple[str, ...]) -
         reading.tell("OB913", key, what, remedy=suggestion(name, known))
 
 
-def _cut_by_a_comma(
-    reading: FileReading, key: YamlNode, value: YamlNode | None
-) -> bool:
+def _cut_by_a_comma(reading: FileReading, key: YamlNode, value: YamlNode | None) -> bool:
     """Whether a name without a value stands inside braces: half of ``1,200``."""
     before = reading.lines[key.line - 1][: key.column - 1]
-    blank = value is None or (
-        value.text is None and value.items is None and value.fields is None
-    )
+    blank = value is None or (value.text is None and value.items is None and value.fields is None)
     return blank and "{" in before
 
 
@@ -88,9 +83,7 @@ _OWN = ("value", "source", "status", "page", "note")
 _YEAR = Spec(FieldKind.YEAR, "Budget year")
 _NAME = Spec(FieldKind.WORD, "Name")
 _ONE_OF = Spec(FieldKind.CHOICE, "Name")
-_FROM_RECORD = re.compile(
-    r"from record(?: of (?P<by>.{1,200}?))?(?P<unbiased> without bias)?"
-)
+_FROM_RECORD = re.compile(r"from record(?: of (?P<by>.{1,200}?))?(?P<unbiased> without bias)?")
 
 
 class EntryDefaults(NamedTuple):

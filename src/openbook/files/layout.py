@@ -21,32 +21,13 @@ from openbook.case.tables.evidence import (
     WalkRow,
 )
 from openbook.case.tables.health import HealthPlan
-from openbook.case.tables.money import (
-    BudgetLine,
-    ProgramYear,
-    ReservePart,
-    YearlyFact,
-)
+from openbook.case.tables.money import BudgetLine, ProgramYear, ReservePart, YearlyFact
 from openbook.case.tables.norms import Norm
-from openbook.case.tables.schools import (
-    Attendance,
-    Cohort,
-    Enrollment,
-    HighNeed,
-    School,
-    Sections,
-)
+from openbook.case.tables.schools import Attendance, Cohort, Enrollment, HighNeed, School, Sections
 from openbook.case.tables.sources import SourceList
 from openbook.case.tables.staff import Pay, Post, Staff
 from openbook.case.tables.state_aid import StateAid
-from openbook.case.tables.walkout import (
-    Adult,
-    DayPlan,
-    Notice,
-    SchoolCount,
-    Strike,
-    StrikeDay,
-)
+from openbook.case.tables.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
 from openbook.case.wants import Wants
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
@@ -55,9 +36,7 @@ HEAD = "case.yaml"
 SOURCES = "evidence/sources.yaml"
 PRIVATE = "private"
 PUBLIC = "public"
-STRIKE = (
-    "strike/"  # its tables are read row by row: a bad row is left out, others are used
-)
+STRIKE = "strike/"  # its tables are read row by row: a bad row is left out, others are used
 
 # The name of a field of Case, the file it is read from, and what a row or record is.
 RECORDS: dict[str, tuple[str, type]] = {
@@ -174,10 +153,7 @@ def files_in(root: Path, folder: str, suffix: str) -> tuple[str, ...]:
     return tuple(
         f"{folder}/{name}"
         for name, is_folder in _entries(root, folder)
-        if not is_folder
-        and name.endswith(suffix)
-        and name != suffix
-        and name.isprintable()
+        if not is_folder and name.endswith(suffix) and name != suffix and name.isprintable()
     )
 
 
@@ -256,11 +232,7 @@ def _stray(name: str) -> Finding:
     single = [file for file, _ in [*RECORDS.values(), *TABLES.values()]]
     places = [f"{folder}/{Path(path).stem}{end}" for folder, end, _ in FOLDERS.values()]
     near = get_close_matches(path, [*single, *places], n=1, cutoff=0.6)
-    hint = (
-        Message("Did you mean {own}?", own=near[0])
-        if near
-        else "See the page The case format."
-    )
+    hint = Message("Did you mean {own}?", own=near[0]) if near else "See the page The case format."
     return found("OB920", Place(path), "this file is not read", remedy=hint)
 
 

@@ -28,9 +28,7 @@ class FolderBusyError(OSError):
     """Another program has held the lock of a folder all the while."""
 
     def __init__(self) -> None:
-        super().__init__(
-            errno.EWOULDBLOCK, "another program is using it; try again in a moment"
-        )
+        super().__init__(errno.EWOULDBLOCK, "another program is using it; try again in a moment")
 
 
 @contextmanager

@@ -34,9 +34,7 @@ def read_plain_file(root: Path, name: str) -> tuple[PlainFile | None, list[Findi
         return None, [found("OB907", Place(name), what, remedy=remedy)]
     if len(content) > most:
         millions = most // 1_000_000
-        what = Message(
-            "this file is larger than {number} million bytes", number=millions
-        )
+        what = Message("this file is larger than {number} million bytes", number=millions)
         remedy = "Keep only the years and schools that the case is about."
         return None, [found("OB906", Place(name), what, remedy=remedy)]
     text, findings = _decoded(name, content)

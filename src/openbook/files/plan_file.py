@@ -73,9 +73,7 @@ def read_plan(file: Path, case: Case) -> PlanFile:
                 "there is no school {own} in district/schools.csv; the row is left out",
                 own=repr(school),
             )
-            more.append(
-                found("OB111", table.place(index, "school"), what, remedy=remedy)
-            )
+            more.append(found("OB111", table.place(index, "school"), what, remedy=remedy))
         elif adult and school:
             sent.setdefault(adult, school)
     return PlanFile(day, sent, (*findings, *more))

@@ -29,9 +29,7 @@ MOST_OF_A_FILE = 25
 _MOST_MADE = 10_000  # of one column, before they are counted
 
 
-def read_case(
-    root: Path, viewer: str = layout.PUBLIC
-) -> tuple[Case | None, tuple[Finding, ...]]:
+def read_case(root: Path, viewer: str = layout.PUBLIC) -> tuple[Case | None, tuple[Finding, ...]]:
     """Everything in the folder that this viewer may see, and all that is odd in it."""
     if not (root / layout.HEAD).is_file():
         return None, (_no_case(root),)
@@ -190,9 +188,7 @@ def _ownerless(root: Path, parties: tuple[str, ...]) -> list[Finding]:
             "OB601",
             Place(shown(f"{layout.PRIVATE}/{name}")),
             Message("no party of the case is called {own}", own=repr(name)),
-            remedy=Message(
-                "Rename the folder; parties are: {own}.", own=", ".join(parties)
-            ),
+            remedy=Message("Rename the folder; parties are: {own}.", own=", ".join(parties)),
         )
         for name in private_owners(root)
         if name not in parties
@@ -201,8 +197,6 @@ def _ownerless(root: Path, parties: tuple[str, ...]) -> list[Finding]:
 
 def _no_case(root: Path) -> Finding:
     name = root.name or "this folder"
-    what = Message(
-        "there is no file {own} in {own_folder}", own=layout.HEAD, own_folder=name
-    )
+    what = Message("there is no file {own} in {own_folder}", own=layout.HEAD, own_folder=name)
     remedy = "Name the folder that holds it, or make a case with: openbook new FOLDER"
     return found("OB901", Place(layout.HEAD), what, remedy=remedy)

@@ -30,17 +30,12 @@ Record = TypeVar("Record")
 
 
 def read_record(
-    reading: FileReading,
-    record_type: type[Record],
-    node: YamlNode,
-    given: EntryDefaults,
+    reading: FileReading, record_type: type[Record], node: YamlNode, given: EntryDefaults
 ) -> Record | None:
     """A mapping as a record; None where a field it cannot do without is missing."""
     if node.fields is None:
         if node.text is not None or node.items is not None:
-            needed = [
-                name for name, spec in specs(record_type).items() if spec.required
-            ]
+            needed = [name for name, spec in specs(record_type).items() if spec.required]
             shown = ", ".join(f"{name}: …" for name in needed) or "name: …"
             remedy = Message(
                 "Write the fields in braces, or one a line: {own}.", own=f"{{{shown}}}"
@@ -82,9 +77,7 @@ def _read_fields(
     return values
 
 
-def _read_text(
-    reading: FileReading, spec: Spec, node: YamlNode, _: EntryDefaults
-) -> Any:
+def _read_text(reading: FileReading, spec: Spec, node: YamlNode, _: EntryDefaults) -> Any:
     if node.text is None:
         if spec.required or node.fields is not None or node.items is not None:
             what = Message("a {kind} was expected here", kind=spec.kind)
@@ -176,9 +169,7 @@ def _read_terms(
     return tuple(terms)
 
 
-def _read_condition(
-    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
-) -> Any:
+def _read_condition(reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults) -> Any:
     """A line with a limit, or text that nobody can compute."""
     if node.fields is None:
         return _read_text(reading, spec, node, given)
@@ -186,9 +177,7 @@ def _read_condition(
     return read_record(reading, _record_type(spec), node, plain)
 
 
-_READERS: dict[
-    FieldKind, Callable[[FileReading, Spec, YamlNode, EntryDefaults], Any]
-] = {
+_READERS: dict[FieldKind, Callable[[FileReading, Spec, YamlNode, EntryDefaults], Any]] = {
     FieldKind.FIGURE: read_figure,
     FieldKind.NUMBER: read_number,
     FieldKind.BY_YEAR: read_by_year,
@@ -216,9 +205,7 @@ def _record_type(spec: Spec) -> type[Any]:
     return spec.record
 
 
-def _inherited(
-    node: YamlNode, fields: dict[str, Spec], given: EntryDefaults
-) -> EntryDefaults:
+def _inherited(node: YamlNode, fields: dict[str, Spec], given: EntryDefaults) -> EntryDefaults:
     """The source and status an entry states hold for the numbers inside it."""
     if "source" not in fields or node.fields is None:
         return given

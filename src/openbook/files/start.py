@@ -54,11 +54,7 @@ def _to_be_found(kind: AssumptionKind, years: Sequence[Year]) -> str:
         line = f"{{by_year: {{{later}}}}}"
     told = f"{kind.doc}, in {kind.unit}. Look in: {BELIEFS[kind.name]}."
     comment = fill(
-        told,
-        88,
-        initial_indent="  # ",
-        subsequent_indent="  #   ",
-        break_on_hyphens=False,
+        told, 88, initial_indent="  # ", subsequent_indent="  #   ", break_on_hyphens=False
     )
     return f"{comment}\n  # {kind.name}: {line}\n"
 
@@ -159,9 +155,7 @@ def start_case(target: Path, said: Mapping[str, str], years: Sequence[Year]) -> 
     }
     for side, what in (("district", "First offer"), ("union", "First demand")):
         named = {**said, "side": side, "what": what}
-        contents[f"offers/{said['as_of']}-{side}.yaml"] = _OFFER.format(
-            **named, term=EXAMPLE
-        )
+        contents[f"offers/{said['as_of']}-{side}.yaml"] = _OFFER.format(**named, term=EXAMPLE)
         contents[f"books/{side}.yaml"] = _BOOK.format(**named)
 
     def fill(made: Path) -> None:

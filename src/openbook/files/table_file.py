@@ -15,15 +15,7 @@ from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.format.limits import UNUSUAL, UNUSUAL_REMEDY
 from openbook.case.format.table import Table
 from openbook.files.plain_file import PlainFile
-from openbook.files.values import (
-    LARGEST,
-    LONGEST,
-    UNSHOWN,
-    WORD,
-    Unreadable,
-    parse_value,
-    unusual,
-)
+from openbook.files.values import LARGEST, LONGEST, UNSHOWN, WORD, Unreadable, parse_value, unusual
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message, suggestion
 
@@ -33,9 +25,7 @@ _FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
 class Column:
     """The cells of a column, their values, and which texts need a second look."""
 
-    def __init__(
-        self, spec: Spec, cells: tuple[str, ...], default: tuple[Any, ...]
-    ) -> None:
+    def __init__(self, spec: Spec, cells: tuple[str, ...], default: tuple[Any, ...]) -> None:
         self.spec = spec
         self.cells = cells
         self.problems: dict[str, Unreadable | None] = {}
@@ -53,9 +43,7 @@ class Column:
                 value = parse_value(self.spec, cell)
                 if isinstance(value, Unreadable):
                     self.problems[cell], value = value, None
-                elif self.spec.kind is FieldKind.TEXT and cell.startswith(
-                    _FORMULA_SIGNS
-                ):
+                elif self.spec.kind is FieldKind.TEXT and cell.startswith(_FORMULA_SIGNS):
                     self.problems[cell] = None
                 elif said := unusual(self.spec, value, cell):
                     self.unusual[cell] = said
@@ -69,9 +57,7 @@ class Column:
         if not self.read:
             return self.values
         stands: dict[Any, str] = {}
-        same = {
-            cell: stands.setdefault(value, cell) for cell, value in self.read.items()
-        }
+        same = {cell: stands.setdefault(value, cell) for cell, value in self.read.items()}
         return tuple(map(same.__getitem__, self.cells))
 
 
@@ -141,9 +127,7 @@ def cell_findings(
             yield _cell(place, name, column.spec, cell, column.problems[cell])
 
 
-def _unusual(
-    plain: Table[Any], name: str, column: Column, kept: tuple[int, ...] | None
-) -> Finding:
+def _unusual(plain: Table[Any], name: str, column: Column, kept: tuple[int, ...] | None) -> Finding:
     """One warning for all cells of a column outside the range it seldom leaves."""
     rows = [index for index, cell in enumerate(column.cells) if cell in column.unusual]
     first = rows[0]
@@ -155,9 +139,7 @@ def _unusual(
     return found(UNUSUAL, place, said, remedy=UNUSUAL_REMEDY)
 
 
-def _cell(
-    place: Place, name: str, spec: Spec, cell: str, problem: Unreadable | None
-) -> Finding:
+def _cell(place: Place, name: str, spec: Spec, cell: str, problem: Unreadable | None) -> Finding:
     """A cell that cannot be read, is blank, or looks like a formula."""
     if problem is not None:
         return found(problem.code, place, problem.what, remedy=problem.remedy)
@@ -192,17 +174,13 @@ def doubled_rows(
         yield found("OB919", place, what, remedy="Keep one of the two rows.")
 
 
-def header_findings(
-    plain: Table[Any], header: list[str], fields: dict[str, Spec]
-) -> list[Finding]:
+def header_findings(plain: Table[Any], header: list[str], fields: dict[str, Spec]) -> list[Finding]:
     """Columns that are missing, doubled or not known."""
     findings = []
     for name, spec in fields.items():
         if spec.required and name not in header:
             what = Message("the column {own} is missing", own=repr(name))
-            told = Message(
-                "Add it to the first line. What belongs there: {doc}.", doc=spec.doc
-            )
+            told = Message("Add it to the first line. What belongs there: {doc}.", doc=spec.doc)
             findings.append(found("OB912", Place(plain.file, 1), what, remedy=told))
     for index, name in enumerate(header):
         if name in header[:index]:
@@ -218,9 +196,7 @@ def header_findings(
     return findings
 
 
-def cell_count_findings(
-    plain: Table[Any], rows: list[list[str]], width: int
-) -> Iterator[Finding]:
+def cell_count_findings(plain: Table[Any], rows: list[list[str]], width: int) -> Iterator[Finding]:
     """Rows that are shorter or longer than the first line."""
     template = "this row has {number} cells and the first line has {number_width}"
     remedy = "Put text that holds a comma in double quotes."

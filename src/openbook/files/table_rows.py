@@ -52,9 +52,7 @@ def good_rows(table: Table[Any], findings: Sequence[Finding]) -> list[int]:
     return [row for row in range(len(table)) if row not in bad]
 
 
-def with_good_rows(
-    case: Case, parts: Sequence[str], findings: Sequence[Finding]
-) -> Case:
+def with_good_rows(case: Case, parts: Sequence[str], findings: Sequence[Finding]) -> Case:
     """The case with only the good rows of some tables, if anything is wrong in them."""
     changed: dict[str, Any] = {}
     for part in parts:
@@ -68,9 +66,7 @@ def with_good_rows(
 def only_good(table: Table[Any], findings: Sequence[Finding]) -> Table[Any]:
     """The table without the rows that cannot be used; the others keep their places."""
     rows = good_rows(table, findings)
-    columns = {
-        name: tuple(cells[row] for row in rows) for name, cells in table.columns.items()
-    }
+    columns = {name: tuple(cells[row] for row in rows) for name, cells in table.columns.items()}
     kept = tuple(table.kept[row] if table.kept else row for row in rows)
     return replace(table, columns=columns, kept=kept)
 
@@ -125,9 +121,7 @@ def read_tried_counts(path: Path) -> tuple[Table[TriedCount], list[Finding]]:
     return table, [each for each in findings if each.code != _OTHER_COLUMN]
 
 
-def _from_outside(
-    path: Path, row_type: type[Row], remedy: str
-) -> tuple[Table[Row], list[Finding]]:
+def _from_outside(path: Path, row_type: type[Row], remedy: str) -> tuple[Table[Row], list[Finding]]:
     """A CSV file that is no part of a case, as a table."""
     if path.suffix != ".csv":
         message = f"{path} is not named as a CSV file; {remedy}"
@@ -198,9 +192,7 @@ def merge_rows(
         header += [name for name in row if name not in header]
     out = io.StringIO()
     names = [name for name in columns if name in header]
-    writer = csv.DictWriter(
-        out, names, restval="", extrasaction="ignore", lineterminator="\n"
-    )
+    writer = csv.DictWriter(out, names, restval="", extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     writer.writerows(table.values())
     return Merged(out.getvalue(), added, changed, same)
@@ -254,15 +246,10 @@ def write_corrected(root: Path, table: CorrectedTable, entry: dict[str, str]) ->
     log = merge_rows(old, [entry], columns=tuple(fields), keys=keys)
     write_files(
         root,
-        [
-            FileChange(file, log.text, read_as),
-            FileChange(_CLAIMS[0], table.text, table.read_as),
-        ],
+        [FileChange(file, log.text, read_as), FileChange(_CLAIMS[0], table.text, table.read_as)],
     )
 
 
 def _errors(text: str) -> list[Finding]:
-    read: tuple[Table[Any], list[Finding]] = parse_table(
-        PlainFile(_CLAIMS[0], text), _CLAIMS[1]
-    )
+    read: tuple[Table[Any], list[Finding]] = parse_table(PlainFile(_CLAIMS[0], text), _CLAIMS[1])
     return [each for each in read[1] if each.severity is Severity.ERROR]

@@ -134,9 +134,7 @@ def _busy() -> Finding:
 
 def _unfinished(problem: OSError) -> Finding:
     template = "a change of this case was cut off and cannot be finished: {reason}"
-    remedy = (
-        "Open the case once as the person who changed it, or ask for the folder again."
-    )
+    remedy = "Open the case once as the person who changed it, or ask for the folder again."
     what = Message(template, reason=small_first(reason_of(problem)))
     return found("OB890", Place(STAGING), what, remedy=remedy)
 
@@ -167,9 +165,7 @@ def _old_content(root: Path, change: FileChange) -> bytes | None:
     return old
 
 
-def _stage(
-    root: Path, changes: Sequence[FileChange], old: Sequence[bytes | None]
-) -> None:
+def _stage(root: Path, changes: Sequence[FileChange], old: Sequence[bytes | None]) -> None:
     """Put everything on the disk beside the case, then commit by one rename."""
     place = root / STAGING
     place.mkdir(OWNER_ONLY_FOLDER)
@@ -228,9 +224,7 @@ def _redo(root: Path) -> None:
 def _undo(root: Path) -> None:
     """Give every file that was replaced its old content back, and remove new ones."""
     place, plan = root / STAGING, _read_plan(root, _UNDO)
-    for index, (name, replaced) in enumerate(
-        zip(plan["files"], plan["replaced"], strict=True)
-    ):
+    for index, (name, replaced) in enumerate(zip(plan["files"], plan["replaced"], strict=True)):
         if _is_there(place / f"new-{index}"):
             continue  # it never took its name
         if replaced and _is_there(place / f"old-{index}"):

@@ -49,9 +49,7 @@ def with_endings(terms: Iterable[Term]) -> tuple[Term, ...]:
 
 
 PLACE = "--try"
-_TRIED = SourceEntry(
-    id="tried", who="Whoever asks", title="A term that is tried", status="said"
-)
+_TRIED = SourceEntry(id="tried", who="Whoever asks", title="A term that is tried", status="said")
 _SHORT = re.compile(
     r"(?P<amount>.*?)(?:\s+from\s+(?P<starts>\S+))?(?:\s+until\s+(?P<ends>\S+))?"
     r"(?:\s+in\s+(?P<year>\S+))?(?:\s+for\s+(?P<units>.+?))?"
@@ -124,11 +122,7 @@ def _spell_out(node: YamlNode) -> None:
 
 def _parts(match: re.Match[str]) -> dict[str, tuple[str, int]]:
     """What was said, by the name of its field, and where it starts."""
-    return {
-        name: (part, match.start(name))
-        for name, part in match.groupdict().items()
-        if part
-    }
+    return {name: (part, match.start(name)) for name, part in match.groupdict().items() if part}
 
 
 def _put(body: YamlNode, said: dict[str, tuple[str, int]]) -> None:

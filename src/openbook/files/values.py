@@ -17,13 +17,9 @@ from openbook.findings.message import Message, cut_to, suggestion
 
 # Words of newspapers for the four ways in which a claim can be exact.
 SAID = {
-    **dict.fromkeys(
-        ("almost", "nearly", "roughly", "around", "approximately", "some"), "about"
-    ),
+    **dict.fromkeys(("almost", "nearly", "roughly", "around", "approximately", "some"), "about"),
     **dict.fromkeys(("more than", "over", "minimum", "at the least"), "at least"),
-    **dict.fromkeys(
-        ("less than", "under", "up to", "maximum", "fewer than"), "at most"
-    ),
+    **dict.fromkeys(("less than", "under", "up to", "maximum", "fewer than"), "at most"),
 }
 _ABOUT = re.compile(
     rf"(?:{'|'.join((*SAID, 'about', 'at least', 'at most'))})\s+(\S.*)", re.IGNORECASE
@@ -36,9 +32,7 @@ _MONTHS = (
     *("", "jan", "feb", "mar", "apr", "may", "jun"),
     *("jul", "aug", "sep", "oct", "nov", "dec"),
 )
-_DAY_IN_WORDS = re.compile(
-    r"(?P<month>[A-Z][a-z]{2,8})\.? (?P<day>\d{1,2}),? (?P<year>\d{4})"
-)
+_DAY_IN_WORDS = re.compile(r"(?P<month>[A-Z][a-z]{2,8})\.? (?P<day>\d{1,2}),? (?P<year>\d{4})")
 _DAY_IN_FIGURES = re.compile(r"(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})")
 _ONE_YEAR = re.compile(r"(?:19|20)\d{2}")
 _LONGEST = 60
@@ -59,8 +53,7 @@ def number_remedy(text: str) -> str:
         if parse_amount(matched[1]) is not None:
             said = text[: -len(matched[1])].strip()
             return Message(
-                "Write {own_number}; that it was said as {own} goes into a note, "
-                "or into a claim.",
+                "Write {own_number}; that it was said as {own} goes into a note, or into a claim.",
                 own_number=matched[1],
                 own=repr(said),
             )
@@ -108,9 +101,7 @@ def year_remedy(text: str) -> str:
     """
     if _ONE_YEAR.fullmatch(text):
         begins, ends = Year(int(text)), Year(int(text) - 1)
-        template = (
-            "Write {year} if it begins in {own}, or {year_before} if it ends then."
-        )
+        template = "Write {year} if it begins in {own}, or {year_before} if it ends then."
         return Message(template, year=begins, own=text, year_before=ends)
     return "Write the two calendar years it touches, like 2018-19."
 
@@ -173,8 +164,7 @@ def _word(_: Spec, text: str) -> Any:
     if WORD.fullmatch(text):
         return text
     remedy = (
-        "Use letters, digits, dots, hyphens and underscores only, starting with a "
-        "letter or digit."
+        "Use letters, digits, dots, hyphens and underscores only, starting with a letter or digit."
     )
     return _unread(text, "{own} is not a short name", remedy)
 
@@ -200,11 +190,7 @@ def _number(spec: Spec, text: str) -> Any:
         )
     if spec.unit == "share" and not text.endswith("%") and abs(value) > 1:
         return Unreadable(
-            Message(
-                "{own} as a share is {share}",
-                own=_short(text),
-                share=f"{value * 100:,.15g}%",
-            ),
+            Message("{own} as a share is {share}", own=_short(text), share=f"{value * 100:,.15g}%"),
             Message(
                 "Write {share} if percent is meant; a number of students or dollars "
                 "is divided by the whole first, such as 250 ÷ 10,000 = 2.5%.",
@@ -218,9 +204,7 @@ def _number(spec: Spec, text: str) -> Any:
 def _in_range(spec: Spec, value: float, text: str) -> Any:
     if abs(value) > LARGEST:
         remedy = "Write it in the unit of the field, without zeros that are too many."
-        return _unread(
-            text, "{own} is larger than any number of a case", remedy, "OB918"
-        )
+        return _unread(text, "{own} is larger than any number of a case", remedy, "OB918")
     if spec.limits is None or spec.limits.admit(value):
         return value
     wrong = impossible(spec.limits, value, spec.unit, _short(text))

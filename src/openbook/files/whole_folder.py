@@ -183,9 +183,7 @@ def replace_file(target: Path, content: bytes, *, private: bool = False) -> None
         raise NotWrittenError(str(target), reason_of(problem)) from problem
 
 
-def put_whole(
-    target: Path, content: bytes, *, mode: int = 0o644, most: int = 0o777
-) -> None:
+def put_whole(target: Path, content: bytes, *, mode: int = 0o644, most: int = 0o777) -> None:
     """Put the content under a name in one step, on the disk before it has the name.
 
     A file that is there keeps who may read it; ``mode`` is for a new one,
@@ -205,11 +203,7 @@ def put_whole(
 
 
 def replace_folder(
-    target: Path,
-    files: Iterable[tuple[str, bytes]],
-    *,
-    marker: str,
-    private: bool = False,
+    target: Path, files: Iterable[tuple[str, bytes]], *, marker: str, private: bool = False
 ) -> int:
     """Put the files in a folder of this name; gives how many were written.
 
@@ -264,6 +258,5 @@ def _refuse_others(target: Path, marker: str) -> None:
         raise NotWrittenError(str(target), "it is a file, not a folder")
     if any(target.iterdir()) and not (target / marker).is_file():
         raise NotWrittenError(
-            str(target),
-            f"it holds other files and no {marker}; name a new folder or an empty one",
+            str(target), f"it holds other files and no {marker}; name a new folder or an empty one"
         )

@@ -137,9 +137,7 @@ def as_data(finding: Finding) -> dict[str, object]:
     }
 
 
-def with_findings(
-    data: dict[str, Any], findings: tuple[Finding, ...]
-) -> dict[str, Any]:
+def with_findings(data: dict[str, Any], findings: tuple[Finding, ...]) -> dict[str, Any]:
     """An answer as plain data, and what was found on the way."""
     return data | {"findings": [as_data(each) for each in findings]}
 

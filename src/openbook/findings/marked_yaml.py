@@ -184,9 +184,7 @@ _CLOSING = frozenset({yaml.MappingEndEvent, yaml.SequenceEndEvent})
 
 def _not_plain(place: Place) -> Finding:
     what = "this value has an anchor, an alias or a tag (&, * or !)"
-    remedy = (
-        "Write the value out in full; put text that starts with such a sign in quotes."
-    )
+    remedy = "Write the value out in full; put text that starts with such a sign in quotes."
     return found("OB910", place, what, remedy=remedy)
 
 

@@ -17,9 +17,7 @@ def is_working_day(day: date, holidays: Collection[date] = ()) -> bool:
     return day.weekday() < SATURDAY and day not in holidays
 
 
-def count_days(
-    start: date, days: int, *, working: bool, holidays: Collection[date] = ()
-) -> date:
+def count_days(start: date, days: int, *, working: bool, holidays: Collection[date] = ()) -> date:
     """The day so many days after the start (before it, if negative).
 
     The start itself is day zero.
@@ -43,9 +41,7 @@ def events(statutes: Statutes) -> tuple[str, ...]:
 
 
 def deadlines_after(
-    statutes: Statutes,
-    happened: Mapping[str, date],
-    holidays: Collection[date] = (),
+    statutes: Statutes, happened: Mapping[str, date], holidays: Collection[date] = ()
 ) -> tuple[Deadline, ...]:
     """What is due after (or before) the events given, in order of day."""
     known = events(statutes)
@@ -65,11 +61,7 @@ def _clocks(statutes: Statutes) -> dict[str, Clock]:
 
 
 def _deadline(
-    statutes: Statutes,
-    name: str,
-    clock: Clock,
-    day: date,
-    holidays: Collection[date],
+    statutes: Statutes, name: str, clock: Clock, day: date, holidays: Collection[date]
 ) -> Deadline:
     value = statutes.at(name, day)
     days = int(value.number) * (-1 if clock.backward else 1)

@@ -45,9 +45,7 @@ def describe(law: StateLaw) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _count(
-    parameters: Iterable[Parameter], rules: Iterable[Rule], known_on: date
-) -> Iterator[str]:
+def _count(parameters: Iterable[Parameter], rules: Iterable[Rule], known_on: date) -> Iterator[str]:
     proofs = [value.source for p in parameters for value in p.known(known_on)]
     proofs += [rule.source for rule in rules]
     weak = sum(source.status is Status.UNCONFIRMED for source in proofs)

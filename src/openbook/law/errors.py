@@ -74,12 +74,7 @@ class UnknownNameError(OpenbookError):
             else "There is none."
         )
         super().__init__(
-            Message(
-                "there is no {kind} called {own}. {hint}",
-                kind=kind,
-                own=repr(name),
-                hint=hint,
-            )
+            Message("there is no {kind} called {own}. {hint}", kind=kind, own=repr(name), hint=hint)
         )
 
 

@@ -44,9 +44,7 @@ class ExpectedRates:
     floor: Line | None = None  # what it had before the formula, while it was phased in
     fixed: Mapping[str, Line] = field(default_factory=dict)  # add-ons by name
     small_schools: SmallSchools | None = None
-    account_limit: Line | None = (
-        None  # revenue limit per pupil that the account pays of
-    )
+    account_limit: Line | None = None  # revenue limit per pupil that the account pays of
     revenue_limit: Line | None = None  # of 2012-13, per pupil, for minimum state aid
     categoricals: Line | None = None  # of 2012-13, for minimum state aid
     given_in: Year | None = None  # year whose amounts these are; None: of every year
@@ -84,9 +82,7 @@ class AbsenceLines:
     real: Line  # what the formula pays less in that year because of the absences
 
 
-def per_day_lines(
-    counted: StudentCounts, funding: Funding, missed: Missed
-) -> dict[str, Line]:
+def per_day_lines(counted: StudentCounts, funding: Funding, missed: Missed) -> dict[str, Line]:
     """One pupil away for one day, by span; fixed amounts do not move."""
     return {
         span: (funding.parts[f"marginal.{span}"] / missed.days).named(
@@ -109,8 +105,7 @@ def headline_line(missed: Missed, per_day: Mapping[str, Line]) -> Line:
     """All pupil-days missed, as if each were money lost in the same year."""
     said = added(per_day[span] * days for span, days in missed.pupil_days.items())
     return round_half_up(said).named(
-        "absence.headline",
-        "student-days missed × cost of a student's day, to the dollar",
+        "absence.headline", "student-days missed × cost of a student's day, to the dollar"
     )
 
 

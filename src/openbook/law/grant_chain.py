@@ -25,19 +25,13 @@ def enacted(
     return found
 
 
-def every_year(
-    name: str, statutes: Statutes, parameter: str, years: Sequence[Year]
-) -> Line:
+def every_year(name: str, statutes: Statutes, parameter: str, years: Sequence[Year]) -> Line:
     """The law's figures of all years; a year it does not know is refused."""
     return given(name, {year: statutes.figure(parameter, year) for year in years})
 
 
 def enacted_or(
-    name: str,
-    statutes: Statutes,
-    parameter: str,
-    years: Sequence[Year],
-    expected: Line | None,
+    name: str, statutes: Statutes, parameter: str, years: Sequence[Year], expected: Line | None
 ) -> Line:
     """The law's figure in the years it has spoken, the expected line in the others.
 
@@ -81,11 +75,7 @@ _RAISED = "last year's amount × (1 + expected COLA), rounded half up to the dol
 
 
 def grant_line(
-    name: str,
-    statutes: Statutes,
-    parameter: tuple[str, str],
-    years: Sequence[Year],
-    cola: Line,
+    name: str, statutes: Statutes, parameter: tuple[str, str], years: Sequence[Year], cola: Line
 ) -> Line:
     """One amount per pupil: enacted, or last year's × (1 + cola) to the dollar.
 
@@ -97,9 +87,7 @@ def grant_line(
     if len(known) == len(years):
         return given(name, known)
     first = years[0]
-    start = known.get(first) or statutes.figure(
-        parameter[0], first.plus(-1), parameter[1]
-    )
+    start = known.get(first) or statutes.figure(parameter[0], first.plus(-1), parameter[1])
     return _chain(name, statutes, known, years, cola=cola, start=start)
 
 
@@ -117,9 +105,7 @@ def later_grant_line(
     known = enacted(statutes, parameter, years)
     unit = next(iter(known.values())).unit
     source = Source(
-        "State law",
-        Message("not paid before {year}", year=begun),
-        status=Status.DERIVED,
+        "State law", Message("not paid before {year}", year=begun), status=Status.DERIVED
     )
     nothing = Figure(0.0, unit, source)
     known |= dict.fromkeys(before, nothing)

@@ -15,9 +15,7 @@ def least_share(statutes: Statutes, ada: Line, years: Sequence[Year]) -> Line:
     """The share of spending for a district's attendance, rounded as on the forms."""
     values = {year: statutes.at("reserve.share", year) for year in years}
     most = max(len(value.scale.edges) for value in values.values())
-    size = round_half_up(ada).named(
-        "least_reserve.size", "attendance rounded to a whole student"
-    )
+    size = round_half_up(ada).named("least_reserve.size", "attendance rounded to a whole student")
     share = _share(values, 0)
     for place in range(1, most):
         share = where(size >= _edge(values, place), _share(values, place), share)

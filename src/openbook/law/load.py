@@ -29,9 +29,7 @@ class Folder(NamedTuple):
 def load_statutes(folder: Path, known_on: date) -> Statutes:
     """Read a state's folder, as known on a day; it is read once per process."""
     held = _read(folder)
-    return Statutes(
-        MappingProxyType(held.parameters), MappingProxyType(held.rules), known_on
-    )
+    return Statutes(MappingProxyType(held.parameters), MappingProxyType(held.rules), known_on)
 
 
 @cache

@@ -41,9 +41,7 @@ class Parameter:
     checked_on: date  # last day somebody compared the values with their sources
     clock: Clock | None = None
 
-    def at(
-        self, when: Year | date, *, known_on: date, planning: bool = False
-    ) -> DatedValue:
+    def at(self, when: Year | date, *, known_on: date, planning: bool = False) -> DatedValue:
         """Give the value in force on a day, as it was known on another day.
 
         A year stands for its first day, 1 July. Among the values public on
@@ -53,16 +51,12 @@ class Parameter:
         Planning values, which nobody has enacted, count only where ``planning`` asks.
         """
         day = when.first_day if isinstance(when, Year) else when
-        public = tuple(
-            value for value in self.known(known_on) if planning or not value.planned
-        )
+        public = tuple(value for value in self.known(known_on) if planning or not value.planned)
         begun = [value for value in public if value.in_force <= day]
         if begun and begun[-1].holds_on(day):
             return begun[-1]
         newest = begun[-1] if begun else None
-        raise LawNotKnownError(
-            self.name, str(when), known_on.isoformat(), _newest(newest, public)
-        )
+        raise LawNotKnownError(self.name, str(when), known_on.isoformat(), _newest(newest, public))
 
     def known(self, known_on: date) -> tuple[DatedValue, ...]:
         """The values that were public on a day."""
@@ -77,7 +71,5 @@ def _newest(newest: DatedValue | None, public: tuple[DatedValue, ...]) -> str:
             day_until=newest.until,
         )
     if public:
-        return Message(
-            "the first value known is in effect from {day}", day=public[0].in_force
-        )
+        return Message("the first value known is in effect from {day}", day=public[0].in_force)
     return "no value was public yet"

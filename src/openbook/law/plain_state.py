@@ -99,11 +99,7 @@ class PlainState:
         }
         return {
             short: enacted_or(
-                f"employer_rate.{short}",
-                self.statutes,
-                name,
-                years,
-                expected.get(short),
+                f"employer_rate.{short}", self.statutes, name, years, expected.get(short)
             )
             for short, name in owed.items()
         }
@@ -154,9 +150,7 @@ class PlainState:
         """What pupil-days missed cost; attendance is paid as counted, so at once."""
         per_day = per_day_lines(counted, funding, missed)
         said = headline_line(missed, per_day)
-        real = said.named(
-            "absence.real", "the same: attendance is paid as it is counted"
-        )
+        real = said.named("absence.real", "the same: attendance is paid as it is counted")
         return AbsenceLines(per_day, average_line(counted, per_day), said, real)
 
     @property

@@ -13,13 +13,7 @@ from openbook.figures.figure import Source, Status, parse_unit
 from openbook.findings.marked_yaml import YamlNode, parse_yaml
 from openbook.law.errors import LawProblem
 from openbook.law.parameter import Clock, Holds, Parameter
-from openbook.law.value import (
-    BracketScale,
-    Content,
-    DatedValue,
-    DayOfYear,
-    end_of_year_from,
-)
+from openbook.law.value import BracketScale, Content, DatedValue, DayOfYear, end_of_year_from
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?%?|[1-9]\d*/[1-9]\d*")
@@ -72,9 +66,7 @@ class Fields:
         written = self.text(key)
         found = to_day(written)
         if written and found is None:
-            self.say(
-                f"{key}: {written} is no day; write it as 2018-06-27", self.at(key)
-            )
+            self.say(f"{key}: {written} is no day; write it as 2018-06-27", self.at(key))
         return found or NO_DAY
 
     def word(self, key: str, words: type[_Word], default: _Word | None = None) -> _Word:
@@ -114,8 +106,7 @@ def parse_law(written: bytes, file: str, problems: list[LawProblem]) -> YamlNode
         return None
     node, findings = parse_yaml(file, text)
     problems += [
-        LawProblem(file, each.place.line or 1, f"{each.what}. {each.remedy}")
-        for each in findings
+        LawProblem(file, each.place.line or 1, f"{each.what}. {each.remedy}") for each in findings
     ]
     if node is None and not findings:
         problems.append(LawProblem(file, 1, "the file is empty"))
@@ -191,9 +182,7 @@ def _table(node: YamlNode, fields: Fields) -> dict[str, Fraction]:
     return {name: _number(item, fields) for name, item in node.fields.items()}
 
 
-def _scale(
-    table: dict[str, Fraction], fields: Fields, line: int
-) -> BracketScale | None:
+def _scale(table: dict[str, Fraction], fields: Fields, line: int) -> BracketScale | None:
     edges = [to_number(edge) for edge in table]
     whole = [int(edge) for edge in edges if edge is not None and edge.denominator == 1]
     if not table or len(whole) != len(edges):
@@ -262,10 +251,7 @@ def _values(fields: Fields, holds: Holds, unit: str) -> tuple[DatedValue, ...]:
         inner = Fields(item, fields.file, fields.problems)
         value = _value(inner, holds)
         _check(inner, value, unit)
-        if found and (value.in_force, value.known_on) <= (
-            found[-1].in_force,
-            found[-1].known_on,
-        ):
+        if found and (value.in_force, value.known_on) <= (found[-1].in_force, found[-1].known_on):
             inner.say(
                 f"{value.in_force} (known on {value.known_on}) must come after "
                 f"{found[-1].in_force} (known on {found[-1].known_on})"

@@ -53,9 +53,7 @@ class Statutes:
 
     def at(self, name: str, when: Year | date) -> DatedValue:
         """The value in force then, as known on our day."""
-        return self.parameter(name).at(
-            when, known_on=self.known_on, planning=self.planning
-        )
+        return self.parameter(name).at(when, known_on=self.known_on, planning=self.planning)
 
     def figure(self, name: str, when: Year | date, part: str = "") -> Figure:
         """The number in force then (of one part of a table by name), as a figure."""
@@ -86,9 +84,7 @@ class PanelCriterion:
     stipulations: bool = False  # what both sides have stipulated, whatever it is about
 
 
-def criterion_of(
-    subject: str, criteria: Sequence[PanelCriterion]
-) -> PanelCriterion | None:
+def criterion_of(subject: str, criteria: Sequence[PanelCriterion]) -> PanelCriterion | None:
     """The criterion that names a subject most closely; None where none does."""
     best, closest = None, -1
     for criterion in criteria:
@@ -138,9 +134,7 @@ class StateLaw(Protocol):
         """The state's formula as lines, from pupils and what somebody expects."""
         ...
 
-    def per_pupil_money(
-        self, funding: Funding, years: Sequence[Year]
-    ) -> Mapping[str, Line]:
+    def per_pupil_money(self, funding: Funding, years: Sequence[Year]) -> Mapping[str, Line]:
         """State money per pupil beside the formula; empty if a year is not known."""
         ...
 
@@ -179,11 +173,7 @@ class StateLaw(Protocol):
         ...
 
     def absence(
-        self,
-        counted: StudentCounts,
-        funding: Funding,
-        missed: Missed,
-        years: Sequence[Year],
+        self, counted: StudentCounts, funding: Funding, missed: Missed, years: Sequence[Year]
     ) -> AbsenceLines:
         """What pupil-days missed cost: as it is said, and in the years it is paid."""
         ...

@@ -107,8 +107,7 @@ def other_reserves(case: Case, funds: Sequence[str]) -> Line | None:
     if known is None:
         return None
     figures = {
-        year: found.get(year, Figure(0.0, known.unit, known.source))
-        for year in case.head.years
+        year: found.get(year, Figure(0.0, known.unit, known.source)) for year in case.head.years
     }
     return (given("published.other_funds", figures) * 1).named(
         "reserve.other_funds",
@@ -154,8 +153,7 @@ def classes_of_balance(
     found = {
         "bound": bound,
         "economic_uncertainty": left.economic.named(
-            "balance.economic_uncertainty",
-            "available reserves up to the minimum reserve",
+            "balance.economic_uncertainty", "available reserves up to the minimum reserve"
         ),
         "unassigned": left.unassigned.named(
             "balance.unassigned", "available reserves above the minimum reserve"
@@ -165,9 +163,7 @@ def classes_of_balance(
     if told:
         found |= _divided(bound, told)
     if "restricted" in told and not columns:
-        found["restricted"] = (
-            given("published.restricted", told["restricted"]) * 1
-        ).named(
+        found["restricted"] = (given("published.restricted", told["restricted"]) * 1).named(
             "balance.restricted",
             "as published; restricted money is taken to come and go in the same year. "
             "No part of the unrestricted balance",
@@ -207,17 +203,12 @@ def _told(case: Case) -> dict[str, Figure]:
     return {}
 
 
-_ARITHMETIC = Source(
-    "Openbook", "marks the first projected year", status=Status.DERIVED
-)
+_ARITHMETIC = Source("Openbook", "marks the first projected year", status=Status.DERIVED)
 
 
 def first_year_mark(years: tuple[Year, ...]) -> Line:
     """1 in the first projected year and 0 after it."""
-    ones = {
-        year: Figure(1.0 if year == years[0] else 0.0, SHARE, _ARITHMETIC)
-        for year in years
-    }
+    ones = {year: Figure(1.0 if year == years[0] else 0.0, SHARE, _ARITHMETIC) for year in years}
     return given("year.first", ones)
 
 

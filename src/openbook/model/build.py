@@ -34,9 +34,7 @@ _COMPARED = (
 )
 
 
-def build_model(
-    case: Case, law: StateLaw, *, budgeted_under: StateLaw | None = None
-) -> Model:
+def build_model(case: Case, law: StateLaw, *, budgeted_under: StateLaw | None = None) -> Model:
     """Pupils, money in, pay, classes, money left: one model of the whole district.
 
     The published budget was made under the law of its own day: where another day's
@@ -54,9 +52,7 @@ def build_model(
     return money_left(case, law, parts, budget, anchor)
 
 
-def tie(
-    case: Case, law: StateLaw, parts: Chapters, budget: PublishedBudget, book: Book
-) -> Anchor:
+def tie(case: Case, law: StateLaw, parts: Chapters, budget: PublishedBudget, book: Book) -> Anchor:
     """What the published budget holds beyond the model on the employer's book."""
 
     def modeled(anchor: Anchor) -> dict[str, tuple[float, ...]]:

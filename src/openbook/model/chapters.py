@@ -47,12 +47,7 @@ def chapters(case: Case, law: StateLaw) -> Chapters:
         funding=funding,
         per_pupil=law.per_pupil_money(funding, years),
         absence=absent(case, law, counted, funding, inputs),
-        pay=pay(
-            case,
-            law.employer_rates(years, forecast),
-            inputs,
-            earlier_rates(case, law),
-        ),
+        pay=pay(case, law.employer_rates(years, forecast), inputs, earlier_rates(case, law)),
         classes=classes(case, enrolled, inputs),
         posts=posts(case, enrolled, inputs),
         start=balance_before(case),

@@ -54,9 +54,7 @@ def contingent_terms(
     """
     found = []
     for offer, place, term, condition in _with_condition(case, offers):
-        if not isinstance(term, Priced) and (
-            priced or rests_on_reserve(case, condition)
-        ):
+        if not isinstance(term, Priced) and (priced or rests_on_reserve(case, condition)):
             continue
         for what, remedy in problems(case, term, condition):
             raise ConditionError(term, what, remedy)
@@ -74,18 +72,12 @@ def problems(case: Case, term: Term, condition: Condition) -> Iterator[tuple[str
         yield what, "Write above: or below: with a number."
     year, years = year_asked(case, term, condition), case.head.years
     if years and year not in years:
-        what = Message(
-            "the condition looks at {year}, which is not projected", year=year
-        )
-        template = (
-            "Write year: with one of the years {year} to {year_last} into only_if."
-        )
+        what = Message("the condition looks at {year}, which is not projected", year=year)
+        template = "Write year: with one of the years {year} to {year_last} into only_if."
         yield what, Message(template, year=years[0], year_last=years[-1])
 
 
-def problems_with_lines(
-    condition: Condition, known: KnownLines
-) -> Iterator[tuple[str, str]]:
+def problems_with_lines(condition: Condition, known: KnownLines) -> Iterator[tuple[str, str]]:
     """The same for what only a model knows: its lines and their units."""
     if condition.name in known.withheld:
         return
@@ -133,9 +125,7 @@ def _with_condition(
             yield offer, place, term, condition
 
 
-def _standing(
-    case: Case, terms: Sequence[Term]
-) -> Iterator[tuple[int, Term, Condition]]:
+def _standing(case: Case, terms: Sequence[Term]) -> Iterator[tuple[int, Term, Condition]]:
     for place, term in enumerate(terms):
         if stands(case, term) and isinstance(term.only_if, Condition):
             yield place, term, term.only_if

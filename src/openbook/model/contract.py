@@ -27,9 +27,7 @@ from openbook.model.errors import MissingPartError
 from openbook.terms.shelf import MORE_DAYS
 
 
-def levers_of(
-    case: Case, *offers: Offer, lapsed: Collection[int] = frozenset()
-) -> Levers:
+def levers_of(case: Case, *offers: Offer, lapsed: Collection[int] = frozenset()) -> Levers:
     """Where the contract and some offers put every lever; all that is missing at once.
 
     ``lapsed`` are places of terms of the contract whose condition does not hold.
@@ -166,9 +164,7 @@ def _of_an_offer(case: Case, offer: Offer) -> Iterator[Term]:
         yield from term.owed(case.head.first_year, lift)
 
 
-def as_earned(
-    case: Case, offer: Offer, term: Term, usual: tuple[str, ...]
-) -> Term | None:
+def as_earned(case: Case, offer: Offer, term: Term, usual: tuple[str, ...]) -> Term | None:
     """Return a term of an offer as an agreement of today pays it; None if it is over."""
     first = case.head.first_year
     settled = offer.standing == "agreed" and offer.made_on < first.first_day
@@ -187,9 +183,7 @@ def stands(case: Case, term: Term) -> bool:
     return day is None or day > case.head.as_of
 
 
-def _for_units(
-    term: Term, usual: tuple[str, ...], known: tuple[str, ...]
-) -> Iterator[Term]:
+def _for_units(term: Term, usual: tuple[str, ...], known: tuple[str, ...]) -> Iterator[Term]:
     """The term with its units written out; none where it is for unknown units only."""
     units = tuple(unit for unit in term.units or usual if unit in known)
     if units or not term.units:

@@ -60,24 +60,18 @@ class Held:
     def lapsed(self, holding: Sequence[bool], offer: int | None) -> frozenset[int]:
         """The places of those terms of an offer, or of the contract, that do not hold."""
         pairs = zip(self.terms, holding, strict=True)
-        return frozenset(
-            each.place for each, holds in pairs if each.offer == offer and not holds
-        )
+        return frozenset(each.place for each, holds in pairs if each.offer == offer and not holds)
 
     def offers(self, offers: Sequence[Offer], world: int = 0) -> tuple[Offer, ...]:
         """The offers without the terms that do not hold in a world."""
         return self._left(offers, self.holds[:, world].tolist())
 
-    def levers(
-        self, case: Case, offers: Sequence[Offer], holding: Sequence[bool]
-    ) -> Levers:
+    def levers(self, case: Case, offers: Sequence[Offer], holding: Sequence[bool]) -> Levers:
         """The contract and the offers, as far as they hold."""
         lapsed = self.lapsed(holding, None)
         return levers_of(case, *self._left(offers, holding), lapsed=lapsed)
 
-    def _left(
-        self, offers: Sequence[Offer], holding: Sequence[bool]
-    ) -> tuple[Offer, ...]:
+    def _left(self, offers: Sequence[Offer], holding: Sequence[bool]) -> tuple[Offer, ...]:
         found = []
         for number, offer in enumerate(offers):
             gone = self.lapsed(holding, number)
@@ -115,9 +109,7 @@ def look(
         there = _moved(case, (), model, worlds, held)
         held = _read(in_contract, model, there, runs)
     if in_offers:
-        there = _moved(
-            case, offers, model, worlds, _joined(held, _nothing_yet(in_offers, worlds))
-        )
+        there = _moved(case, offers, model, worlds, _joined(held, _nothing_yet(in_offers, worlds)))
         held = _joined(held, _read(in_offers, model, there, runs))
     return held
 
@@ -155,9 +147,7 @@ def _joined(one: Held, other: Held) -> Held:
     )
 
 
-def _moved(
-    case: Case, offers: Sequence[Offer], model: Model, worlds: Worlds, held: Held
-) -> Worlds:
+def _moved(case: Case, offers: Sequence[Offer], model: Model, worlds: Worlds, held: Held) -> Worlds:
     some, place = held.patterns()
     sets = [held.levers(case, offers, holding) for holding in some]
     values = {**worlds.values, **by_world(sets, place, model)}
@@ -165,9 +155,7 @@ def _moved(
     return replace(worlds, values=ordered)
 
 
-def _read(
-    terms: tuple[Contingent, ...], model: Model, worlds: Worlds, runs: Runs
-) -> Held:
+def _read(terms: tuple[Contingent, ...], model: Model, worlds: Worlds, runs: Runs) -> Held:
     """What some conditions find in each world, and whether it is enough."""
     outcome = runs(model, worlds, only=sorted({each.condition.name for each in terms}))
     values = np.array([outcome.at(each.condition.name, each.year) for each in terms])
@@ -206,11 +194,7 @@ class ConditionFound:
 
 
 def conditions_found(
-    case: Case,
-    offers: Sequence[Offer],
-    model: Model,
-    held: Held,
-    drawn: Held | None = None,
+    case: Case, offers: Sequence[Offer], model: Model, held: Held, drawn: Held | None = None
 ) -> tuple[ConditionFound, ...]:
     """The conditions of the contract and of some offers: computed ones, then words."""
     computed = [
@@ -239,7 +223,5 @@ def _in_words(case: Case, offers: Sequence[Offer]) -> list[ConditionFound]:
         ConditionFound(term, offer.id, term.only_if, holds=True)
         for offer in offers
         for term in offer.terms
-        if term.only_if
-        and not isinstance(term.only_if, Condition)
-        and stands(case, term)
+        if term.only_if and not isinstance(term.only_if, Condition) and stands(case, term)
     ]

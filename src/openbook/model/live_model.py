@@ -46,12 +46,7 @@ class Sitting:
     """
 
     def __init__(
-        self,
-        case: Case,
-        law: StateLaw,
-        *,
-        draws: int = DRAWS,
-        model_of: ModelOf | None = None,
+        self, case: Case, law: StateLaw, *, draws: int = DRAWS, model_of: ModelOf | None = None
     ) -> None:
         refuse_unfinished(case)
         self.case, self.law, self.draws = case, law, draws

@@ -12,13 +12,7 @@ from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.model.chapters import chapters
 from openbook.model.errors import MissingPartError
-from openbook.model.inputs import (
-    RATES,
-    Inputs,
-    balance_before,
-    employer_book,
-    settled_years,
-)
+from openbook.model.inputs import RATES, Inputs, balance_before, employer_book, settled_years
 from openbook.model.money.anchor import Anchor
 from openbook.model.money.budget import published_budget
 from openbook.model.money.money_left import money_left
@@ -55,9 +49,7 @@ def missing_parts(case: Case, law: StateLaw) -> tuple[str, ...]:
     return tuple(dict.fromkeys(told))
 
 
-def beliefs_missing(
-    case: Case, law: StateLaw, book: Book
-) -> dict[str, tuple[Year, ...]] | None:
+def beliefs_missing(case: Case, law: StateLaw, book: Book) -> dict[str, tuple[Year, ...]] | None:
     """What a book leaves open of all that the model asks; None while no model stands."""
     try:
         parts = chapters(case, law)

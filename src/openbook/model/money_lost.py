@@ -31,7 +31,5 @@ def money_lost(projection: Projection) -> dict[Year, float]:
     before = alone.values(_REAL)[0]
     return {
         year: (now - then) / days
-        for year, now, then in zip(
-            model.years, less.tolist(), before.tolist(), strict=True
-        )
+        for year, now, then in zip(model.years, less.tolist(), before.tolist(), strict=True)
     }

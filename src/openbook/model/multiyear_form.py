@@ -81,9 +81,7 @@ class MultiyearForm:
         return next(each for each in self.lines if each.code == code)
 
 
-def multiyear_form(
-    asked: Projection, budgeted: Projection, years: int = YEARS
-) -> MultiyearForm:
+def multiyear_form(asked: Projection, budgeted: Projection, years: int = YEARS) -> MultiyearForm:
     """Lay a projection out in the lines of the form.
 
     ``budgeted`` is the projection of the district's own assumptions and the contract
@@ -91,15 +89,10 @@ def multiyear_form(
     """
     case, budget = asked.case, published_budget(asked.case)
     known = columns_known(case, budget)
-    made = _Form(
-        case, budget, asked, budgeted, columns=COLUMNS if known else (COMBINED,)
-    )
+    made = _Form(case, budget, asked, budgeted, columns=COLUMNS if known else (COMBINED,))
     lines = [*made.revenues(), *made.expenditures()]
     lines += [*made.balances(), *made.reserves()]
-    cut = [
-        FormLine(each.code, {c: v[:years] for c, v in each.amounts.items()})
-        for each in lines
-    ]
+    cut = [FormLine(each.code, {c: v[:years] for c, v in each.amounts.items()}) for each in lines]
     stage = budget.stage if budget else ""
     return MultiyearForm(case.head.years[:years], stage, tuple(cut), made.columns)
 
@@ -136,9 +129,7 @@ class _Form:
             if (line := self._as_published(code, ranges)) is not None:
                 lines.append(line)
         total = {c: self._column(c, "spending") for c in self.columns}
-        whole = [
-            each for each in lines if each.code[-1] not in "abcd" or each.code[1] == "9"
-        ]
+        whole = [each for each in lines if each.code[-1] not in "abcd" or each.code[1] == "9"]
         told = any(each.code in _OTHER for each in lines)
         lines += self._rest("B10" if told else "B4-B10", total, whole)
         came = self.revenues()[-1].amounts
@@ -153,10 +144,7 @@ class _Form:
             bound = self._values("balance.restricted")
             ends = {UNRESTRICTED: ends[COMBINED], RESTRICTED: bound}
             ends[COMBINED] = _sum(ends[UNRESTRICTED], bound)
-            starts = {
-                UNRESTRICTED: starts[COMBINED],
-                RESTRICTED: self._start(RESTRICTED),
-            }
+            starts = {UNRESTRICTED: starts[COMBINED], RESTRICTED: self._start(RESTRICTED)}
             starts[COMBINED] = sum(starts.values())
         before = {c: (starts[c], *ends[c][:-1]) for c in self.columns}
         lines = [FormLine("D1", before)]
@@ -179,9 +167,7 @@ class _Form:
         found = {code: self._values(name) for code, name in told.items()}
         held = self._in_general_fund()
         least = self._values("reserve.required")
-        kept = tuple(
-            min(max(h, 0.0), need) for h, need in zip(held, least, strict=True)
-        )
+        kept = tuple(min(max(h, 0.0), need) for h, need in zip(held, least, strict=True))
         found |= {"D3e1": kept, "D3e2": _less(held, kept)}
         lines = [FormLine(code, {free: values}) for code, values in found.items()]
         if RESTRICTED in self.columns:
@@ -202,9 +188,7 @@ class _Form:
             "F4": tuple(
                 float(a >= b)
                 for a, b in zip(
-                    self._values("reserve.available"),
-                    self._values("reserve.required"),
-                    strict=True,
+                    self._values("reserve.available"), self._values("reserve.required"), strict=True
                 )
             ),
         }
@@ -290,9 +274,7 @@ class _Form:
         steps, raises = [], []
         for place in range(1, len(self._years)):
             pairs = list(zip(pays, indexes, strict=True))
-            steps.append(
-                sum((p[place] - p[place - 1]) * i[place - 1] for p, i in pairs)
-            )
+            steps.append(sum((p[place] - p[place - 1]) * i[place - 1] for p, i in pairs))
             raises.append(sum(p[place] * (i[place] - i[place - 1]) for p, i in pairs))
         return tuple(steps), tuple(raises)
 
@@ -302,13 +284,9 @@ class _Form:
         """Return what the total holds beyond the lines above, where that is anything."""
         rest = {}
         for column in self.columns:
-            told = _sum(
-                *(each.amounts[column] for each in lines), length=len(self._years)
-            )
+            told = _sum(*(each.amounts[column] for each in lines), length=len(self._years))
             rest[column] = _less(total[column], told)
-        anything = any(
-            abs(each) >= _CENT for values in rest.values() for each in values
-        )
+        anything = any(abs(each) >= _CENT for values in rest.values() for each in values)
         return [FormLine(code, rest)] if anything else []
 
     def _contributions(self) -> dict[str, Amounts]:
@@ -322,9 +300,7 @@ class _Form:
         }
 
     def _column(self, column: str, name: str) -> Amounts:
-        return self._values(
-            f"{name}.total" if column == COMBINED else f"{column}.{name}"
-        )
+        return self._values(f"{name}.total" if column == COMBINED else f"{column}.{name}")
 
     def _by_column(self, whole: str, of: str) -> dict[str, Amounts]:
         nothing = (0.0,) * len(self._years)
@@ -334,9 +310,7 @@ class _Form:
             for name in [whole if c == COMBINED else of.format(c)]
         }
 
-    def _published(
-        self, ranges: Sequence[Objects], year: Year, column: str
-    ) -> float | None:
+    def _published(self, ranges: Sequence[Objects], year: Year, column: str) -> float | None:
         """Return what was published of a line; None where only a wider total was.
 
         Nothing written in a year whose budget is published by object is none.

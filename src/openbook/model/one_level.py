@@ -77,12 +77,7 @@ def one_level(projection: Projection, spot: Spot) -> Explanation:
         offers=projection.offers,
         year=spot.year,
     )
-    telling = Telling(
-        row=spot.row or None,
-        depth=1,
-        sources=sources,
-        known=_known(outcome, world),
-    )
+    telling = Telling(row=spot.row or None, depth=1, sources=sources, known=_known(outcome, world))
     inputs = outcome.worlds.one(world)
     return explain(projection.model, inputs, spot.line, spot.year, telling)
 
@@ -113,10 +108,7 @@ def values_by_year(projection: Projection, spot: Spot) -> tuple[float | None, ..
     if line.rows is None:
         return tuple(each for each in found if isinstance(each, float))
     at = line.rows.labels.index(spot.row) if spot.row else None
-    return tuple(
-        each[at] if at is not None and isinstance(each, list) else None
-        for each in found
-    )
+    return tuple(each[at] if at is not None and isinstance(each, list) else None for each in found)
 
 
 def _ran(projection: Projection, spot: Spot) -> tuple[Outcome, int]:

@@ -48,9 +48,7 @@ class NoSuchOfferError(OpenbookError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(
             Message(
-                "the case has no offer {own}. {hint}",
-                own=repr(name),
-                hint=suggestion(name, known),
+                "the case has no offer {own}. {hint}", own=repr(name), hint=suggestion(name, known)
             )
         )
 
@@ -113,9 +111,7 @@ def project(
         raise NoAnswerError(str(problem)) from problem
 
 
-def _projected(
-    case: Case, law: StateLaw, model: Model, question: Question
-) -> Projection:
+def _projected(case: Case, law: StateLaw, model: Model, question: Question) -> Projection:
     offers = question.offers
     levers = levers_of(case, *offers)
     settled = settled_years(law, case.head.years)
@@ -124,9 +120,7 @@ def _projected(
     drawn, in_draws = None, None
     if question.draws:
         beliefs = believed(question.book, case, model, settled=settled)
-        worlds = draw(
-            beliefs, pulled(levers, model), model, draws=Draws(question.draws)
-        )
+        worlds = draw(beliefs, pulled(levers, model), model, draws=Draws(question.draws))
         worlds, in_draws = settle(case, offers, model, worlds)
         drawn = run(model, worlds, only=question.lines)
     return Projection(

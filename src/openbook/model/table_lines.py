@@ -39,9 +39,7 @@ def column_line(case: Case, picked: Picked, column: str, name: str) -> Line:
             raise MissingPartError([_no_source(table, indices[0])])
         values = [cells[index] for index in indices]
         return given_table(name, rows, values, unit=unit, source=source)
-    return given_rows(
-        name, rows, [cell_figure(case, table, index, column) for index in indices]
-    )
+    return given_rows(name, rows, [cell_figure(case, table, index, column) for index in indices])
 
 
 def cell_figure(case: Case, table: Table[Any], index: int, column: str) -> Figure:

@@ -31,8 +31,7 @@ class AsHeld:
         """In words, those terms of an offer whose condition does not hold."""
         return tuple(
             Message(
-                "{label}: only if {condition}, which does not hold under the "
-                "{own} assumptions",
+                "{label}: only if {condition}, which does not hold under the {own} assumptions",
                 label=getattr(each.term, "label", ""),
                 condition=each.words,
                 own=repr(self.book),
@@ -49,12 +48,7 @@ def has_conditions(case: Case, offers: Sequence[Offer]) -> bool:
 
 
 def as_held(
-    book: Book,
-    offers: Sequence[Offer],
-    case: Case,
-    model: Model,
-    *,
-    settled: Settled,
+    book: Book, offers: Sequence[Offer], case: Case, model: Model, *, settled: Settled
 ) -> AsHeld:
     """Look at the conditions of each offer in the book's own world."""
     if not has_conditions(case, offers):
@@ -75,6 +69,4 @@ def as_held(
 
 
 def _computed(term: Term) -> bool:
-    return isinstance(getattr(term, "only_if", ""), Condition) and isinstance(
-        term, Priced
-    )
+    return isinstance(getattr(term, "only_if", ""), Condition) and isinstance(term, Priced)

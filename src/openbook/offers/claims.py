@@ -25,9 +25,7 @@ _PART_ONLY = r"\bpart of|the rest"
 _YEAR = re.compile(r"\b\d{4}-\d{2}\b")
 
 
-def years_meant(
-    claim: ClaimedCost, years: Sequence[Year], since: Year | None
-) -> tuple[Year, ...]:
+def years_meant(claim: ClaimedCost, years: Sequence[Year], since: Year | None) -> tuple[Year, ...]:
     """The years a claim is for: as said, else the first in which all its terms cost.
 
     A sum that is paid once and for which no year is said is for all projected years.
@@ -59,9 +57,7 @@ def compared(ran: CoalitionRun, claim: ClaimedCost, terms: Sequence[Term]) -> Co
     said = {words: fsum(each[j] for j in places) for words, each in went.items()}
     return Compared(
         claim,
-        tuple(
-            dict.fromkeys(term.word for j, term in enumerate(terms) if meant >> j & 1)
-        ),
+        tuple(dict.fromkeys(term.word for j, term in enumerate(terms) if meant >> j & 1)),
         years,
         fsum(amounts[place] for place in places),
         {

@@ -52,9 +52,7 @@ class Coalitions:
     def levers(self, coalition: int) -> Levers:
         """The contract and the terms of one coalition."""
         if coalition not in self._set:
-            chosen = tuple(
-                term for j, term in enumerate(self._terms) if coalition >> j & 1
-            )
+            chosen = tuple(term for j, term in enumerate(self._terms) if coalition >> j & 1)
             offer = replace(self._offer, terms=chosen)
             self._set[coalition] = levers_of(self._case, offer, lapsed=self._lapsed)
         return self._set[coalition]

@@ -31,11 +31,7 @@ class Convention(StrEnum):
 
 # What each convention fixes of a side's assumptions; the rest stays as the side has it.
 FIXED: Mapping[Convention, Mapping[str, float]] = {
-    Convention.CAST_FORWARD: {
-        "staff.attrition": 0.0,
-        "staff.vacancies": 0.0,
-        "staff.change": 0.0,
-    },
+    Convention.CAST_FORWARD: {"staff.attrition": 0.0, "staff.vacancies": 0.0, "staff.change": 0.0},
     Convention.WITH_TURNOVER: {},
     Convention.POSITION_CONTROL: {"staff.attrition": 0.0, "staff.vacancies": 0.0},
 }

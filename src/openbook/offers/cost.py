@@ -28,14 +28,7 @@ from openbook.model.simulations.worlds import Worlds
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.claims import compared
 from openbook.offers.coalitions import NOTHING, CoalitionRun, cost_of, shares
-from openbook.offers.cost_result import (
-    Compared,
-    Cost,
-    CostBand,
-    CostedOffer,
-    PartBands,
-    PartCost,
-)
+from openbook.offers.cost_result import Compared, Cost, CostBand, CostedOffer, PartBands, PartCost
 from openbook.offers.places import TOTAL, people_lines, place_lines
 from openbook.offers.sorted_terms import sort_terms
 from openbook.offers.terms_in_play import PricedOffer, counted_on, priced_offer
@@ -49,9 +42,7 @@ class DrawnLevers:
     levers that are not the same in all of them.
     """
 
-    def __init__(
-        self, priced: PricedOffer, model: Model, held: Held, masks: Sequence[int]
-    ) -> None:
+    def __init__(self, priced: PricedOffer, model: Model, held: Held, masks: Sequence[int]) -> None:
         some, self._place = held.patterns()
         self._one_year = len(model.years) == 1
         self._masks = {mask: row for row, mask in enumerate(masks)}
@@ -174,10 +165,7 @@ class TermGroup:
 
 def term_parts(terms: Sequence[Term]) -> tuple[TermGroup, ...]:
     """Each term by itself."""
-    return tuple(
-        TermGroup(term.word, term.label, (term,), 1 << j)
-        for j, term in enumerate(terms)
-    )
+    return tuple(TermGroup(term.word, term.label, (term,), 1 << j) for j, term in enumerate(terms))
 
 
 def kind_parts(terms: Sequence[Term]) -> tuple[TermGroup, ...]:
@@ -241,26 +229,14 @@ def _shares(ran: CoalitionRun, parts: Sequence[TermGroup]) -> list[Cost]:
 
 
 def cost_offer(
-    case: Case,
-    law: StateLaw,
-    model: Model,
-    offer: Offer,
-    book: Book,
-    *,
-    draws: int = 0,
+    case: Case, law: StateLaw, model: Model, offer: Offer, book: Book, *, draws: int = 0
 ) -> CostedOffer:
     """What an offer costs on one book."""
     return cost_on_books(case, law, model, offer, [book], draws=draws)[0]
 
 
 def cost_on_books(
-    case: Case,
-    law: StateLaw,
-    model: Model,
-    offer: Offer,
-    books: Sequence[Book],
-    *,
-    draws: int = 0,
+    case: Case, law: StateLaw, model: Model, offer: Offer, books: Sequence[Book], *, draws: int = 0
 ) -> tuple[CostedOffer, ...]:
     """Every priced term alone, in order and as a share; the offer as a whole.
 
@@ -287,9 +263,7 @@ def claims_on_book(
     counted = counted_on(book, priced, model, settled=settled)
     meant = [terms_meant(claim, terms.priced) for claim in offer.claimed]
     # Each term by itself tells from which year on all of them cost something.
-    alone = [
-        1 << at for at in range(len(terms.priced)) if any(m >> at & 1 for m in meant)
-    ]
+    alone = [1 << at for at in range(len(terms.priced)) if any(m >> at & 1 for m in meant)]
     lines = [*place_lines(model), *people_lines(model)]
     ran = counted.run(model, [*meant, *alone], lines=lines)
     return tuple(compared(ran, claim, terms.priced) for claim in offer.claimed)
@@ -309,16 +283,12 @@ class _Costing(OfferLines):
         counted = counted_on(book, self.priced, self.model, settled=settled)
         ran = counted.run(self.model, masks, lines=self._lines())
         drawn = drawn_cost(book, self.priced, self.model, settled, draws=draws)
-        whole = self.between(
-            book, ran.rows(NOTHING), ran.rows(counted.coalitions.whole)
-        )
+        whole = self.between(book, ran.rows(NOTHING), ran.rows(counted.coalitions.whole))
         return replace(
             whole,
             terms=_banded(part_costs(ran, each), drawn),
             kinds=part_costs(ran, kinds),
-            claims=tuple(
-                compared(ran, claim, self.terms.priced) for claim in self.offer.claimed
-            ),
+            claims=tuple(compared(ran, claim, self.terms.priced) for claim in self.offer.claimed),
             conditions=conditions_found(
                 self.case,
                 (self.priced.offer,),
@@ -335,9 +305,7 @@ class _Costing(OfferLines):
         return [*self.lines, *people]
 
 
-def _banded(
-    parts: tuple[PartCost, ...], drawn: DrawnCost | None
-) -> tuple[PartCost, ...]:
+def _banded(parts: tuple[PartCost, ...], drawn: DrawnCost | None) -> tuple[PartCost, ...]:
     """The terms with their bands, where worlds were drawn."""
     if drawn is None:
         return parts

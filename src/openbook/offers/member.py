@@ -159,17 +159,13 @@ def for_member(
     return ForMember(person, years, strike_days, struck, alone, tuple(found), simulated)
 
 
-def _place(
-    case: Case, person: Member
-) -> tuple[BargainingUnit, tuple[tuple[float, float], ...]]:
+def _place(case: Case, person: Member) -> tuple[BargainingUnit, tuple[tuple[float, float], ...]]:
     """The unit of a person and the steps of their column."""
     units = {unit.id: unit for unit in case.units}
     unit = units.get(person.unit)
     if unit is None:
         known = suggestion(person.unit, tuple(units))
-        problem = Message(
-            "the case has no unit {own}. {hint}", own=repr(person.unit), hint=known
-        )
+        problem = Message("the case has no unit {own}. {hint}", own=repr(person.unit), hint=known)
         raise NoSuchPlaceError(problem)
     schedule = case.schedules.get(unit.schedule)
     if schedule is None:
@@ -195,8 +191,7 @@ def _place(
     own = steps[person.column]
     if not own[0][0] <= person.step < inf:
         problem = Message(
-            "{file}: column {own} begins at step {number}, so nobody is paid at "
-            "step {number_step}",
+            "{file}: column {own} begins at step {number}, so nobody is paid at step {number_step}",
             file=schedule.file,
             own=person.column,
             number=f"{own[0][0]:g}",
@@ -230,13 +225,7 @@ def _beside(term: Term, why: str) -> Message:
     return Message("{label}: {why}", label=term.label, why=why)
 
 
-def paid_under(
-    today: ByYear,
-    levers: Levers,
-    unit: BargainingUnit,
-    *,
-    beyond: ByYear,
-) -> Paid:
+def paid_under(today: ByYear, levers: Levers, unit: BargainingUnit, *, beyond: ByYear) -> Paid:
     """Pay on the schedule of every year, with the raises so far.
 
     ``today`` is pay at today's schedule, ``beyond`` what terms change in its cells.

@@ -79,8 +79,7 @@ def in_order_of_day(case: Case) -> list[Offer]:
     """The offers as they were made; on one day, an offer after the one it answers."""
     place = {offer.id: index for index, offer in enumerate(case.offers)}
     return sorted(
-        case.offers,
-        key=lambda offer: (offer.made_on, place.get(offer.replies_to, -1), offer.id),
+        case.offers, key=lambda offer: (offer.made_on, place.get(offer.replies_to, -1), offer.id)
     )
 
 
@@ -132,9 +131,7 @@ class ImpasseDay:
     due: bool = False
 
 
-def impasse_days(
-    case: Case, law: StateLaw, given: Mapping[str, date]
-) -> tuple[ImpasseDay, ...]:
+def impasse_days(case: Case, law: StateLaw, given: Mapping[str, date]) -> tuple[ImpasseDay, ...]:
     """What happened and what is due, in order of day."""
     started = [*_started(case, law), *given.items()]
     days = [
@@ -143,15 +140,8 @@ def impasse_days(
     ]
     closed = case.calendar.closed if case.calendar else ()
     holidays = {day for closing in closed for day in closing.days()}
-    due = {
-        deadline
-        for event, day in started
-        for deadline in law.deadlines({event: day}, holidays)
-    }
-    days += [
-        ImpasseDay(each.due, each.due, each.step, _about(law, each), due=True)
-        for each in due
-    ]
+    due = {deadline for event, day in started for deadline in law.deadlines({event: day}, holidays)}
+    days += [ImpasseDay(each.due, each.due, each.step, _about(law, each), due=True) for each in due]
     return tuple(sorted(days, key=lambda day: (day.first, day.due, day.what)))
 
 
@@ -206,9 +196,7 @@ def reopener_days(case: Case) -> tuple[ImpasseDay, ...]:
     held = [(case.contract.title, case.contract.terms)] if case.contract else []
     live = [(o.id, o.terms) for o in case.offers if o.standing not in _GONE]
     found = [
-        ImpasseDay(
-            opened.on, opened.on, Message("Reopener: {own}", own=opened.what), where
-        )
+        ImpasseDay(opened.on, opened.on, Message("Reopener: {own}", own=opened.what), where)
         for where, terms in [*held, *live]
         for term in terms
         if (opened := term.reopens) and not withdrawn_by(term, case.head.as_of)
@@ -258,12 +246,7 @@ def table_on(case: Case, on: date) -> BargainingTable:
         else:
             still.append(OpenTerm(theirs, given))
     return BargainingTable(
-        on,
-        tuple(agreed),
-        tuple(still),
-        _withdrawn(case, made, on),
-        tuple(newest),
-        tuple(elsewhere),
+        on, tuple(agreed), tuple(still), _withdrawn(case, made, on), tuple(newest), tuple(elsewhere)
     )
 
 

@@ -33,9 +33,7 @@ class NoSuchSchoolError(OpenbookError):
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__(
             Message(
-                "the case has no school {own}. {hint}",
-                own=repr(name),
-                hint=suggestion(name, known),
+                "the case has no school {own}. {hint}", own=repr(name), hint=suggestion(name, known)
             )
         )
 
@@ -122,9 +120,7 @@ def _today(case: Case, school: str) -> tuple[ClassesToday, ...]:
     bucket_of = {row: each for each in case.buckets for row in each.rows}
     names = {row: each.name for row, each in bucket_of.items()}
     alone = {row for row, each in bucket_of.items() if len(each.rows) == 1}
-    cells = case.sections.each(
-        "school", "grades", "subject", "sections", "seats", "largest"
-    )
+    cells = case.sections.each("school", "grades", "subject", "sections", "seats", "largest")
     return tuple(
         ClassesToday(
             grades,
@@ -141,17 +137,12 @@ def _today(case: Case, school: str) -> tuple[ClassesToday, ...]:
 
 
 def _under(
-    case: Case,
-    offer: Offer,
-    today: Sequence[ClassesToday],
-    lapsed: frozenset[int],
+    case: Case, offer: Offer, today: Sequence[ClassesToday], lapsed: frozenset[int]
 ) -> SchoolUnder:
     found = sort_terms(case, offer)
     levers = levers_of(case, replace(offer, terms=found.priced), lapsed=lapsed)
     gone = [each.term for each in found.aside if each.why is NotCosted.WITHDRAWN]
-    posts = tuple(
-        term.label for term in offer.terms if term.staffed_role and term not in gone
-    )
+    posts = tuple(term.label for term in offer.terms if term.staffed_role and term not in gone)
     return SchoolUnder(offer, tuple(_capped(each, levers) for each in today), posts)
 
 

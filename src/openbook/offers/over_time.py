@@ -10,11 +10,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, withdrawn_by
 from openbook.figures.figure import Year
 from openbook.offers.cost_result import Compared
-from openbook.offers.on_the_table import (
-    BargainingTable,
-    ImpasseDay,
-    OfferStep,
-)
+from openbook.offers.on_the_table import BargainingTable, ImpasseDay, OfferStep
 from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.span import OfferChange, Span, beside, cost_in, span_of
 from openbook.offers.whole_cost import WholeCost

@@ -39,9 +39,7 @@ class FieldChange:
 
 def terms_of(case: Case, offer: Offer) -> tuple[Term, ...]:
     """The terms of an offer, each with the units it is for."""
-    return tuple(
-        replace(term, units=units_meant(case, offer, term)) for term in offer.terms
-    )
+    return tuple(replace(term, units=units_meant(case, offer, term)) for term in offer.terms)
 
 
 def pair_terms(one: Sequence[Term], other: Sequence[Term]) -> list[Pair]:
@@ -66,10 +64,7 @@ def pair_terms(one: Sequence[Term], other: Sequence[Term]) -> list[Pair]:
 def subject(term: Term) -> tuple[object, ...]:
     """What a term speaks of, whatever it says about it."""
     names = _subject_fields(term)
-    return (
-        term.word,
-        *(_plain(getattr(term, n)) for n in specs(type(term)) if n in names),
-    )
+    return (term.word, *(_plain(getattr(term, n)) for n in specs(type(term)) if n in names))
 
 
 def changes(before: Term, after: Term) -> tuple[FieldChange, ...]:

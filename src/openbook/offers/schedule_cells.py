@@ -35,11 +35,7 @@ def schedule_cells(
 
 
 def _paid(
-    place: YearPlace,
-    pay: float,
-    changes: tuple[PayChange, ...],
-    day: date,
-    rounded_to: str,
+    place: YearPlace, pay: float, changes: tuple[PayChange, ...], day: date, rounded_to: str
 ) -> float:
     for change in changes:
         if change.holds_on(day):

@@ -26,8 +26,7 @@ class NoSuchTermError(OpenbookError):
     def __init__(self, offer: Offer, place: int) -> None:
         super().__init__(
             Message(
-                "the offer {own} has no term {number}; it has {number_count}, "
-                "counted from 1",
+                "the offer {own} has no term {number}; it has {number_count}, counted from 1",
                 own=repr(offer.id),
                 number=place,
                 number_count=len(offer.terms),

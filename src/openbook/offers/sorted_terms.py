@@ -14,9 +14,7 @@ from openbook.model.contract import levers_of, units_of
 from openbook.model.errors import MissingPartError
 from openbook.model.money.two_columns import contradictions, rests_on_reserve
 
-_NO_RESERVE = (
-    "It depends on the reserve, and no reserve is claimed from this case (OB880)."
-)
+_NO_RESERVE = "It depends on the reserve, and no reserve is claimed from this case (OB880)."
 
 
 class NotCosted(StrEnum):

@@ -50,9 +50,7 @@ class Counted:
     base: Worlds
     held: Held
 
-    def run(
-        self, model: Model, masks: Iterable[int], *, lines: Iterable[str]
-    ) -> CoalitionRun:
+    def run(self, model: Model, masks: Iterable[int], *, lines: Iterable[str]) -> CoalitionRun:
         """Run every coalition asked for, as far as its terms count."""
         return run_coalitions(
             model, self.base, self.coalitions, masks, lines=lines, counted=self.terms
@@ -67,9 +65,7 @@ def priced_offer(case: Case, offer: Offer, terms: SortedTerms) -> PricedOffer:
     return PricedOffer(case, kept, len(terms.priced))
 
 
-def counted_on(
-    book: Book, priced: PricedOffer, model: Model, *, settled: Settled
-) -> Counted:
+def counted_on(book: Book, priced: PricedOffer, model: Model, *, settled: Settled) -> Counted:
     """Look at the conditions of an offer in the book's own world."""
     case = priced.case
     world = worlds_of(book, case, levers_of(case), model, settled=settled)

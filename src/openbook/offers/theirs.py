@@ -81,9 +81,7 @@ def assume(book: Book, values: Mapping[str, float], *, case: Case) -> Book:
     return replace(book, assumptions=tuple(ordered), otherwise="")
 
 
-def gave_in(
-    books: tuple[Book, Book], taken: Taken | None, *, case: Case
-) -> tuple[Book, Book]:
+def gave_in(books: tuple[Book, Book], taken: Taken | None, *, case: Case) -> tuple[Book, Book]:
     """Two books, the one that gives in with what it takes over from the other."""
     if taken is None or not taken.names:
         return books

@@ -134,8 +134,7 @@ class OfferLines:
             units=units_of(self.case, self.offer),
             members=added_up(*(before(name) for name in self._people)),
             one_percent={
-                name.partition(".")[2]: before(name)
-                for name in one_percent_lines(self.model)
+                name.partition(".")[2]: before(name) for name in one_percent_lines(self.model)
             },
             one_percent_parts={
                 name.removeprefix(_PART_OF_IT).strip("._"): before(name)
@@ -149,10 +148,7 @@ class OfferLines:
         """Return the lines that the cost of the whole is told from."""
         model = self.model
         percent = (*one_percent_lines(model), *one_percent_parts(model))
-        return (
-            *(ONGOING, *self._effects, PUPILS, *self._people),
-            *(*place_lines(model), *percent),
-        )
+        return (*(ONGOING, *self._effects, PUPILS, *self._people), *(*place_lines(model), *percent))
 
     @property
     def _effects(self) -> list[str]:

@@ -47,11 +47,7 @@ class WholeCost:
 
 
 def whole_costs(
-    case: Case,
-    law: StateLaw,
-    model: Model,
-    offers: Sequence[Offer],
-    books: Sequence[Book],
+    case: Case, law: StateLaw, model: Model, offers: Sequence[Offer], books: Sequence[Book]
 ) -> tuple[WholeCost, ...]:
     """What each offer costs on each book: two worlds an offer, one run a book.
 
@@ -71,10 +67,7 @@ def whole_costs(
 
 
 def _on_one_book(
-    case: Case,
-    model: Model,
-    base: Worlds,
-    offers: Sequence[tuple[Offer, SortedTerms]],
+    case: Case, model: Model, base: Worlds, offers: Sequence[tuple[Offer, SortedTerms]]
 ) -> list[Cost]:
     sets = [
         levers
@@ -99,6 +92,4 @@ def _without_and_with(
     holding = held.holds[:, 0].tolist()
     nothing = replace(offer, terms=())
     lapsed = held.lapsed(holding, None)
-    return levers_of(case, nothing, lapsed=lapsed), held.levers(
-        case, (priced,), holding
-    )
+    return levers_of(case, nothing, lapsed=lapsed), held.levers(case, (priced,), holding)

@@ -31,14 +31,9 @@ def stacked_chart(
         for name, values in kinds.items()
     ]
     return Stacked(
-        words=chart_words(
-            words, key, title, ("Year", "Kind", "Amount"), " ".join(said)
-        ),
+        words=chart_words(words, key, title, ("Year", "Kind", "Amount"), " ".join(said)),
         years=tuple(map(str, years)),
-        kinds=tuple(
-            StackedKind(name=name, values=tuple(values))
-            for name, values in kinds.items()
-        ),
+        kinds=tuple(StackedKind(name=name, values=tuple(values)) for name, values in kinds.items()),
     )
 
 
@@ -81,9 +76,7 @@ class BudgetYears:
     def totals(self, *, incoming: bool) -> tuple[float | None, ...]:
         """All that comes in, or goes out, by year; none where nothing is written."""
         kinds = self.kinds(incoming=incoming).values()
-        columns = [
-            [v for v in each if v is not None] for each in zip(*kinds, strict=True)
-        ]
+        columns = [[v for v in each if v is not None] for each in zip(*kinds, strict=True)]
         return tuple(fsum(each) if each else None for each in columns)
 
 
@@ -101,9 +94,7 @@ def budget_years(case: Case, stage: str) -> BudgetYears:
     names = ("stage", "year", "fund", "restricted", "object", "label", "amount")
     found: dict[tuple[str, ...], dict[Year, tuple[int, float | None]]] = {}
     years: set[Year] = set()
-    for row, (own, year, fund, bound, code, label, amount) in enumerate(
-        case.budget.each(*names)
-    ):
+    for row, (own, year, fund, bound, code, label, amount) in enumerate(case.budget.each(*names)):
         if own == stage and year and code:
             key = (label or code, code, bound or "", fund or "")
             found.setdefault(key, {})[year] = (row, amount)
@@ -215,9 +206,7 @@ def against_chart(case: Case, quantity: str, title: str, words: Words) -> Agains
         outcome=tuple(came.get(year) for year in years),
         projections=tuple(
             AuthorProjection(
-                author=by,
-                made_in=str(day),
-                values=tuple(values.get(year) for year in years),
+                author=by, made_in=str(day), values=tuple(values.get(year) for year in years)
             )
             for (by, day), values in by_maker.items()
         ),

@@ -40,18 +40,14 @@ class ClassSizes:
     @property
     def above(self) -> bool:
         """Whether the largest class is larger than every cap allows."""
-        return bool(
-            self.caps and self.largest is not None and self.largest > max(self.caps)
-        )
+        return bool(self.caps and self.largest is not None and self.largest > max(self.caps))
 
 
 def class_sizes(case: Case) -> tuple[ClassSizes, ...]:
     """Every kind of class, kinds of schools in the order of their pupils' age."""
     kinds: dict[tuple[str, Grades, str], list[Bucket]] = {}
     for bucket in case.buckets:
-        kinds.setdefault((bucket.level, _grades(bucket), bucket.subject), []).append(
-            bucket
-        )
+        kinds.setdefault((bucket.level, _grades(bucket), bucket.subject), []).append(bucket)
     found = [_sizes(case, *kind, buckets) for kind, buckets in kinds.items()]
     return tuple(sorted(found, key=_order))
 
@@ -108,9 +104,7 @@ def counted_pupils(case: Case) -> tuple[YearCount, ...]:
     """The pupils of each year and kind of school; a span is not counted within another."""
     groups: dict[tuple[Year, str, str], list[tuple[Grades, float, int]]] = {}
     names = ("year", "operator", "classes", "grades", "pupils")
-    for row, (year, operator, classes, grades, pupils) in enumerate(
-        case.cohorts.each(*names)
-    ):
+    for row, (year, operator, classes, grades, pupils) in enumerate(case.cohorts.each(*names)):
         if None not in {year, operator, grades, pupils}:
             key = (year, operator, classes or "all")
             groups.setdefault(key, []).append((grades, pupils, row))
@@ -128,9 +122,7 @@ def counted_pupils(case: Case) -> tuple[YearCount, ...]:
     return tuple(found)
 
 
-def enrollment_chart(
-    case: Case, projected: Mapping[str, Outcome], words: Words
-) -> Bands:
+def enrollment_chart(case: Case, projected: Mapping[str, Outcome], words: Words) -> Bands:
     """What was counted by kind of school, and the line of each book."""
     counted = counted_pupils(case)
     every = [*(each.year for each in counted), *case.head.years]
@@ -251,9 +243,7 @@ def people_chart(found: ScheduleGrid, title: str, words: Words) -> Heat:
             count=words.number(found.told[most]),
         )
     return Heat(
-        words=chart_words(
-            words, "people", title, ("Step", "Column", "Full-time positions"), desc
-        ),
+        words=chart_words(words, "people", title, ("Step", "Column", "Full-time positions"), desc),
         across=found.columns,
         down=tuple(f"{step:g}" for step in found.steps),
         values=tuple(
@@ -274,9 +264,7 @@ LABELED = 8  # so few are named on the map itself
 _SIZES = (400.0, 1200.0)
 
 
-def schools_map(
-    case: Case, rows: Sequence[int], pupils: Mapping[str, float], words: Words
-) -> Map:
+def schools_map(case: Case, rows: Sequence[int], pupils: Mapping[str, float], words: Words) -> Map:
     """The schools of some rows that have a place; larger marks have more pupils."""
     columns = ("school", "name", "level", "latitude", "longitude")
     cells = [[case.schools.column(name)[row] for name in columns] for row in rows]

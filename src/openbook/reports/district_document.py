@@ -127,8 +127,7 @@ def _budget_row(row: BudgetTableRow, case: Case, words: Words) -> TableRow:
     if row.restricted == "restricted":
         name += f" ({words('restricted')})"
     doors = [
-        "" if cell is None else cell_at(case.budget.file, cell, "amount")
-        for cell in row.cells
+        "" if cell is None else cell_at(case.budget.file, cell, "amount") for cell in row.cells
     ]
     cells = amounts(row.amounts, words.money, missing="", opens=doors)
     return row_of(name, label(row.object), *cells)
@@ -136,10 +135,7 @@ def _budget_row(row: BudgetTableRow, case: Case, words: Words) -> TableRow:
 
 def projected_drawings(outcome: Outcome, words: Words) -> Block:
     """Draw revenues and expenditures as projected, side by side."""
-    titles = {
-        "in": words("Revenues as projected"),
-        "out": words("Expenditures as projected"),
-    }
+    titles = {"in": words("Revenues as projected"), "out": words("Expenditures as projected")}
     drawn = []
     for way, title in titles.items():
         kinds = {words(e.name): e.values for e in projected_money(outcome, way)}
@@ -223,14 +219,10 @@ def people_blocks(case: Case, unit: str, words: Words) -> Iterator[Block]:
         said.append(words(text, count=count, steps=steps, columns=columns))
     if own and own.members:
         count, who = words.number(own.members.value), own.members.source.who
-        said.append(
-            words("The unit has {count} members, by {who}.", count=count, who=who)
-        )
+        said.append(words("The unit has {count} members, by {who}.", count=count, who=who))
     yield Text(" ".join(said))
     chart = people_chart(found, own.name if own else unit, words)
-    yield Drawing(
-        chart, words.number, notes=table_sources(case, case.staff, found.rows)
-    )
+    yield Drawing(chart, words.number, notes=table_sources(case, case.staff, found.rows))
     text = (
         "A cell with fewer than {count} people is not shown, so that no count points to a "
         "person. Where a unit would have only one such cell, the next smallest is not "
@@ -239,9 +231,7 @@ def people_blocks(case: Case, unit: str, words: Words) -> Iterator[Block]:
     yield Text(words(text, count=FEWEST), "quiet")
 
 
-def class_blocks(
-    sizes: Sequence[ClassSizes], case: Case, words: Words
-) -> Iterator[Block]:
+def class_blocks(sizes: Sequence[ClassSizes], case: Case, words: Words) -> Iterator[Block]:
     """Lay out classes today beside the class-size caps of the current contract."""
     rows = []
     for level, some in groupby(sizes, key=lambda each: each.level):

@@ -21,13 +21,7 @@ from openbook.reports.document.document import (
     Text,
     of_case,
 )
-from openbook.reports.document.question import (
-    ALL_YEARS,
-    apart_at,
-    cost_at,
-    line_at,
-    years_at,
-)
+from openbook.reports.document.question import ALL_YEARS, apart_at, cost_at, line_at, years_at
 from openbook.reports.gap_parts import (
     AnyGap,
     Between,
@@ -146,9 +140,7 @@ def _two_numbers(
         yield name, said, line_at(at.line, at.year, at.stand(side))
 
 
-def _waterfall(
-    gap: Gap | SideGap, at: Between, names: tuple[str, str], words: Words
-) -> Drawing:
+def _waterfall(gap: Gap | SideGap, at: Between, names: tuple[str, str], words: Words) -> Drawing:
     doors = [line_at(at.line, at.year, at.stand(side)) for side in (0, 1)]
     opened = {anchor(each.name): at.part(each.name) for each in shares_of(gap)}
     chart = gap_waterfall(gap, names, words)
@@ -171,13 +163,9 @@ def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> Iterator[Block]
     yield _ends(list(zip(titles, costs, doors, strict=True)), now, words)
     for offer, span in gap.silent:
         years = year_span(span.silent, words)
-        yield Text(
-            words("{offer} is silent on {years}.", offer=offer.title, years=years)
-        )
+        yield Text(words("{offer} is silent on {years}.", offer=offer.title, years=years))
     if gap.silent:
-        said: list[str | Link] = [
-            words("If the terms of both go on through every projected year:")
-        ]
+        said: list[str | Link] = [words("If the terms of both go on through every projected year:")]
         for offer, cost in zip(offers, gap.going_on, strict=True):
             href = cost_at(offer.id, ALL_YEARS, book.id)
             money = Link(words.money(cost.all_years), href, number=True)
@@ -201,9 +189,7 @@ def _ends(ends: Ends, now: Sequence[str | Link], words: Words) -> Text:
     return Text((*said, words("The gap:"), " ", *now))
 
 
-def _drawing(
-    chart: Waterfall, ends: Sequence[str], parts: dict[str, str], say: Say
-) -> Drawing:
+def _drawing(chart: Waterfall, ends: Sequence[str], parts: dict[str, str], say: Say) -> Drawing:
     one, other = (("", each, "") for each in ends)
     doors = (one, *(("", parts[each.id], "") for each in chart.parts), other)
     return Drawing(chart, say, doors=doors, repeats=True)

@@ -108,10 +108,7 @@ def term_part(gap: OfferGap, share: TermShare, when: str, words: Words) -> _Part
     """Return a part of a gap between offers: the terms of one word."""
     one, other, book = gap.question.one, gap.question.other, gap.question.book.id
     cost, offers = share.cost, ((one, share.one), (other, share.other))
-    terms = (
-        (offer.title, _terms(offer, labels, (when, book), words))
-        for offer, labels in offers
-    )
+    terms = ((offer.title, _terms(offer, labels, (when, book), words)) for offer, labels in offers)
     years = (words.money(sum(part)) for part in (cost.ongoing, cost.one_time))
     return _Part(
         share.word,
@@ -125,11 +122,7 @@ def term_part(gap: OfferGap, share: TermShare, when: str, words: Words) -> _Part
 
 
 def part_blocks(
-    parts: Sequence[_Part],
-    whole: float,
-    say: Say,
-    words: Words,
-    more: tuple[str, ...] = (),
+    parts: Sequence[_Part], whole: float, say: Say, words: Words, more: tuple[str, ...] = ()
 ) -> Iterator[Block]:
     """Lay out the parts as a table, then what stands behind each."""
     if not parts:
@@ -241,9 +234,7 @@ def _surely(belief: BeliefShown, side: str, words: Words) -> Iterator[str]:
         yield belief.note
 
 
-def wanted(
-    share: WordShare, gap: SideGap, at: Between, case: Case, words: Words
-) -> _Part:
+def wanted(share: WordShare, gap: SideGap, at: Between, case: Case, words: Words) -> _Part:
     """Return a part of a gap that is about terms, as each side's offer has them."""
     pairs = []
     for side, own in enumerate((gap.question.one, gap.question.other)):
@@ -253,9 +244,7 @@ def wanted(
     return _part(share, gap, at, words, (Facts(tuple(pairs)),))
 
 
-def _terms(
-    offer: Offer, labels: Sequence[str], where: tuple[str, str], words: Words
-) -> Rich:
+def _terms(offer: Offer, labels: Sequence[str], where: tuple[str, str], words: Words) -> Rich:
     """Name some terms of an offer; those of the offer itself open to their cost."""
     places = {term.label: at for at, term in enumerate(offer.terms, start=1)}
     year, book = where

@@ -67,11 +67,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
             {
                 **picked(share, "name", "amount"),
                 "terms": [
-                    {
-                        "word": each.word,
-                        "one": list(each.labels[0]),
-                        "other": list(each.labels[1]),
-                    }
+                    {"word": each.word, "one": list(each.labels[0]), "other": list(each.labels[1])}
                     for each in share.wordings
                 ],
             }
@@ -96,10 +92,7 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
         "one": {"offer": question.one.id, "cost": _cost_data(gap, gap.one)},
         "other": {"offer": question.other.id, "cost": _cost_data(gap, gap.other)},
         "gap": gap.amount,
-        "going_on": {
-            "one": gap.going_on[0].all_years,
-            "other": gap.going_on[1].all_years,
-        },
+        "going_on": {"one": gap.going_on[0].all_years, "other": gap.going_on[1].all_years},
         "silent": {offer.id: plain(span.silent) for offer, span in gap.silent},
         "reading": offer_gap_reading(gap),
         "line": {
@@ -130,11 +123,7 @@ def gap_reading(gap: Gap) -> str:
     """
     question = gap.question
     between = f"between {plain_name(question.one)} and {plain_name(question.other)}"
-    parts = [
-        (f"{each.name} ({meaning(each)})", each.amount)
-        for each in gap.shares
-        if each.amount
-    ]
+    parts = [(f"{each.name} ({meaning(each)})", each.amount) for each in gap.shares if each.amount]
     if not gap.amount and not parts:
         return f"There is no difference {between}."
     offers = " and ".join(offer.id for offer in question.offers)
@@ -192,11 +181,7 @@ def _terms(labels: Sequence[str]) -> str:
 
 
 def _reading(
-    between: str,
-    whole: float,
-    parts: Sequence[tuple[str, float]],
-    unit: Unit,
-    most: int = _NAMED,
+    between: str, whole: float, parts: Sequence[tuple[str, float]], unit: Unit, most: int = _NAMED
 ) -> str:
     sign = 1 if whole >= 0 else -1
     along = [part for part in parts if part[1] * sign > 0]
@@ -230,17 +215,13 @@ def _line_data(gap: Gap | SideGap) -> dict[str, str]:
     return {"line": question.line, "year": str(question.year), "unit": str(gap.unit)}
 
 
-def _share_data(
-    share: GapShare, years: Sequence[Year], books: tuple[str, str]
-) -> dict[str, Any]:
+def _share_data(share: GapShare, years: Sequence[Year], books: tuple[str, str]) -> dict[str, Any]:
     """A part of a gap and the assumptions that cause it."""
     causes = [_belief_data(each, years, books) for each in share.beliefs]
     return {**picked(share, "name", "amount"), "assumptions": causes}
 
 
-def _belief_data(
-    belief: Belief, years: Sequence[Year], books: tuple[str, str]
-) -> dict[str, Any]:
+def _belief_data(belief: Belief, years: Sequence[Year], books: tuple[str, str]) -> dict[str, Any]:
     """What two books say of an assumption."""
     one, other = books
     return {
@@ -254,8 +235,7 @@ def _belief_data(
 def _aside_data(aside: Sequence[tuple[Offer, Aside]]) -> list[dict[str, str]]:
     """Terms without a price."""
     return [
-        {"offer": offer.id, "label": each.term.label, "why": str(each.why)}
-        for offer, each in aside
+        {"offer": offer.id, "label": each.term.label, "why": str(each.why)} for offer, each in aside
     ]
 
 

@@ -39,12 +39,7 @@ def weighs(amount: float, unit: Unit) -> bool:
 
 
 def of_the_gap(
-    causes: Sequence[Cause],
-    gap: Measured,
-    sides: tuple[str, str],
-    words: Words,
-    *,
-    both: str = "",
+    causes: Sequence[Cause], gap: Measured, sides: tuple[str, str], words: Words, *, both: str = ""
 ) -> str:
     """Of so much between two sides in a year, so much is this and so much is that.
 
@@ -154,9 +149,7 @@ def cause(share: GapShare, words: Words) -> str:
 def offer_gap_sentence(gap: OfferGap, offers: tuple[str, str], words: Words) -> str:
     """Of so much between two offers, so much is raises and so much is class size."""
     one, other = offers
-    causes = [
-        (word_said(share.word, words), share.cost.all_years) for share in gap.shares
-    ]
+    causes = [(word_said(share.word, words), share.cost.all_years) for share in gap.shares]
     if not any(weighs(amount, USD) for _, amount in causes):
         text = "There is no difference in cost between {one} and {other}."
         return words(text, one=one, other=other)
@@ -182,10 +175,7 @@ def side_gap_sentence(gap: SideGap, sides: tuple[str, str], words: Words) -> str
     if not any(weighs(part.amount, gap.unit) for part in all_parts):
         text = "There is no difference between {one} and {other} in {year}."
         return words(text, one=one, other=other, year=year)
-    kinds = [
-        (words("what they believe"), gap.believed),
-        (words("what they want"), gap.wanted),
-    ]
+    kinds = [(words("what they believe"), gap.believed), (words("what they want"), gap.wanted)]
     most = max(all_parts, key=lambda part: abs(part.amount))
     largest = words(
         "The largest part, {amount}, is about “{cause}”.",
@@ -224,10 +214,7 @@ _NOT_IN_AN_ID = re.compile(r"[^a-z0-9]+")
 
 def gap_waterfall(gap: Measured, sides: tuple[str, str], words: Words) -> Waterfall:
     """The gap between two books or sides: assumptions first, then terms."""
-    parts = [
-        _part(each.name, part_title(each, words), each.amount)
-        for each in shares_of(gap)
-    ]
+    parts = [_part(each.name, part_title(each, words), each.amount) for each in shares_of(gap)]
     ends = ((sides[0], gap.one), (sides[1], gap.other))
     return _drawn(ends, parts, say_in(gap.unit, words), words)
 

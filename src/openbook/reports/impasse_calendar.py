@@ -32,9 +32,7 @@ from openbook.reports.words.words import Words
 _OCTETS = 75  # the most in one line, its end not counted
 
 
-def calendar_ics(
-    case: Case, days: tuple[ImpasseDay, ...], *, private_to: str = ""
-) -> str:
+def calendar_ics(case: Case, days: tuple[ImpasseDay, ...], *, private_to: str = "") -> str:
     """The days as events; the same case gives the same bytes.
 
     Each event says whom it is private to: calendars take events one by one.
@@ -69,9 +67,7 @@ def folded(line: str) -> str:
     """A line broken so that no part has more than 75 octets, no letter cut in two."""
     if line.isascii():
         rest = range(_OCTETS, len(line), _OCTETS - 1)
-        return "\r\n ".join(
-            [line[:_OCTETS], *(line[n : n + _OCTETS - 1] for n in rest)]
-        )
+        return "\r\n ".join([line[:_OCTETS], *(line[n : n + _OCTETS - 1] for n in rest)])
     parts, part, size = [], "", 0
     for letter in line:
         octets = len(letter.encode())
@@ -84,9 +80,7 @@ def folded(line: str) -> str:
 
 
 def _event(case: Case, day: ImpasseDay, mark: str) -> list[str]:
-    said = "\n".join(
-        [case.head.title, str(day.first), str(day.due), day.what, day.about]
-    )
+    said = "\n".join([case.head.title, str(day.first), str(day.due), day.what, day.about])
     name = hashlib.sha256(said.encode()).hexdigest()[:32]
     what = f"Due: {day.what}" if day.due else day.what
     # The moment at which the day of the case begins in its district, in UTC.
@@ -120,9 +114,7 @@ def impasse_blocks(found: OffersOverTime, words: Words) -> Iterator[Block]:
         yield _days("reopeners", words("Reopeners"), found.reopeners, words)
 
 
-def _days(
-    name: str, caption: str, days: Sequence[ImpasseDay], words: Words
-) -> TableBlock:
+def _days(name: str, caption: str, days: Sequence[ImpasseDay], words: Words) -> TableBlock:
     rows = []
     for each in days:
         last = f" – {words.day(each.last)}" if each.last > each.first else ""

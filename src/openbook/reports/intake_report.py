@@ -95,9 +95,7 @@ def looked_text(looked: ImportLook) -> str:
         lines += [f"  {count:>9,}  {why}" for why, count in looked.reasons.items()]
     if looked.totals:
         lines += ["", f"{'Totals':<58}{'in the file':>16}{'made of it':>16}"]
-        lines += [
-            f"  {t.label:<56}{t.sent:>16,.15g}{t.made:>16,.15g}" for t in looked.totals
-        ]
+        lines += [f"  {t.label:<56}{t.sent:>16,.15g}{t.made:>16,.15g}" for t in looked.totals]
     if looked.tables:
         lines += ["", "Tables", *map(_table_text, looked.tables)]
     return "\n".join(lines)

@@ -26,10 +26,7 @@ def law_text(law: StateLaw, name: str = "") -> str:
     if name:
         return parameter_text(statutes.parameter(name), statutes.known_on)
     day = statutes.known_on
-    lines = [
-        f"The law of {law.name} as known on {day}: in effect then, and to come",
-        "",
-    ]
+    lines = [f"The law of {law.name} as known on {day}: in effect then, and to come", ""]
     for parameter in statutes.parameters.values():
         public = parameter.known(day)
         # A planning value never hides what is enacted.
@@ -99,9 +96,7 @@ class UnknownWordError(OpenbookError):
 
 def explain_word(word: str) -> tuple[WordPage, ...]:
     """Every page about a word; an unknown word raises and suggests others."""
-    laws = {
-        each: load_law(each, date.max).statutes.parameters for each in STATES.names()
-    }
+    laws = {each: load_law(each, date.max).statutes.parameters for each in STATES.names()}
     pages = []
     if word.upper() in codes():
         pages.append(WordPage("finding", kind_of(word.upper()).page))

@@ -7,24 +7,13 @@ from typing import Any
 
 from openbook.model.project import Projection
 from openbook.model.students.state_aid import row_used
-from openbook.reports.document.document import (
-    Block,
-    TableBlock,
-    TableRow,
-    Text,
-    amounts,
-    label,
-)
+from openbook.reports.document.document import Block, TableBlock, TableRow, Text, amounts, label
 from openbook.reports.plain_data import by_year
 from openbook.reports.words.words import Words
 
 FILE = "district/state_aid.csv"
 _TOTAL, _LOCAL, _BASIC = "lcff.total", "lcff.local_revenue", "lcff.basic_aid"
-_ACCOUNT, _AID, _ADDED = (
-    "lcff.protection_account",
-    "lcff.state_aid",
-    "lcff.minimum_aid_added",
-)
+_ACCOUNT, _AID, _ADDED = ("lcff.protection_account", "lcff.state_aid", "lcff.minimum_aid_added")
 
 # What each part is called, by the names that the quick calculator uses as well.
 _NAMES = {
@@ -43,10 +32,7 @@ def split_data(projection: Projection) -> dict[str, Any] | None:
     alone = projection.alone
     return {
         "basic_aid": by_year(alone.years, alone.values(_BASIC)[0].tolist()),
-        **{
-            name: by_year(alone.years, values)
-            for name, values in _parts(projection).items()
-        },
+        **{name: by_year(alone.years, values) for name, values in _parts(projection).items()},
     }
 
 

@@ -57,9 +57,7 @@ def source_of(case: Case, *things: Sourced | None) -> tuple[Note, ...]:
 
 def sources_of(case: Case, *tables: Table[Any]) -> tuple[Note, ...]:
     """The sources most used by some tables."""
-    found = (
-        source for table in tables for source in table_sources(case, table)[:_MOST]
-    )
+    found = (source for table in tables for source in table_sources(case, table)[:_MOST])
     return tuple(dict.fromkeys(found))
 
 

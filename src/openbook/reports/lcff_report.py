@@ -158,8 +158,7 @@ def rows_data(computed: ComputedRows) -> dict[str, Any]:
 def rows_csv(computed: ComputedRows) -> str:
     """The answers of a file as CSV, one line for each district."""
     return _csv(
-        _row(each.grants, each.line, each.row.cds, each.row.district)
-        for each in computed.rows
+        _row(each.grants, each.line, each.row.cds, each.row.district) for each in computed.rows
     )
 
 

@@ -31,9 +31,7 @@ def note_texts(grants: Grants, words: Words) -> list[str]:
     """Return what a reader must know of an answer: plans, gaps, basic aid."""
     notes = [] if not grants.planned else [_planned(grants, words)]
     if "lcff.add_ons" not in grants.values:
-        notes.append(
-            words("The grants for the funded attendance given; add-ons come on top.")
-        )
+        notes.append(words("The grants for the funded attendance given; add-ons come on top."))
     notes += _of_split(grants, words) if grants.split_known else [_lacks(grants, words)]
     return notes
 
@@ -64,11 +62,7 @@ def _of_split(grants: Grants, words: Words) -> list[str]:
             )
         )
     if "lcff.minimum_aid" not in grants.values:
-        notes.append(
-            words(
-                "Minimum state aid is not known: the figures of 2012-13 are not given."
-            )
-        )
+        notes.append(words("Minimum state aid is not known: the figures of 2012-13 are not given."))
     if grants.values["lcff.basic_aid"]:
         notes.append(
             words(

@@ -58,9 +58,7 @@ def step_of(case: Case, line: str, year: Year | str, value: float) -> float:
     return 0.0 if asked is None else rounded_to(case, line, asked, value)
 
 
-def computed_from(
-    case: Case, words: Words, line: str, year: Year | str, value: float
-) -> str:
+def computed_from(case: Case, words: Words, line: str, year: Year | str, value: float) -> str:
     """Say what a rounded amount was computed as, and how its totals were published."""
     if told_in(value, step_of(case, line, year, value)) is None:
         return ""
@@ -121,9 +119,7 @@ def _leans_on(case: Case, book: Book) -> Iterator[Book]:
         book = found
 
 
-def rests_on(
-    case: Case, books: Iterable[Book], words: Words | None = None
-) -> tuple[str, ...]:
+def rests_on(case: Case, books: Iterable[Book], words: Words | None = None) -> tuple[str, ...]:
     """Return which assumptions are inferred and how finely totals and reserves are known."""
     notes = (*inferred_notes(case, books, words), precision_note(case, words))
     return tuple(note for note in notes if note)
@@ -160,11 +156,7 @@ _OVER = {
     Over.CONTRACT: "increase over the current contract",
     Over.YEAR_BEFORE: "increase over the year before",
 }
-_TIMING = {
-    Timing.ALL: "",
-    Timing.ONGOING: "ongoing cost only",
-    Timing.ONCE: "one-time cost only",
-}
+_TIMING = {Timing.ALL: "", Timing.ONGOING: "ongoing cost only", Timing.ONCE: "one-time cost only"}
 
 
 def scope_label(scope: Scope, case: Case, words: Words) -> str:
@@ -175,9 +167,7 @@ def scope_label(scope: Scope, case: Case, words: Words) -> str:
 def _parts(scope: Scope, case: Case, words: Words) -> Iterator[str]:
     book = next((each for each in case.books if each.id == scope.book), None)
     if book:
-        yield words(
-            "under the assumptions of {side}", side=book_name(case, book, words)
-        )
+        yield words("under the assumptions of {side}", side=book_name(case, book, words))
     if scope.theirs:
         yield words("with assumptions of {side}", side=scope.of)
     yield _offers(scope, case, words)
@@ -199,8 +189,7 @@ def _offers(scope: Scope, case: Case, words: Words) -> str:
     if not scope.offers:
         return words("under the current contract alone")
     titles = (
-        case.offer_by_id[each].title if each in case.offer_by_id else each
-        for each in scope.offers
+        case.offer_by_id[each].title if each in case.offer_by_id else each for each in scope.offers
     )
     return words("with {offer}", offer=" + ".join(titles))
 
@@ -217,9 +206,7 @@ class BeliefShown:
     record: str = ""  # what a spread from the track record rests on
 
 
-def belief_of(
-    case: Case, book: Book, name: str, year: Year, words: Words
-) -> BeliefShown | None:
+def belief_of(case: Case, book: Book, name: str, year: Year, words: Words) -> BeliefShown | None:
     """The nearest book that gives an assumption a value in a year, and its source."""
     unit = parse_unit(BY_NAME[name].unit) or SHARE
     for said_by, each in leaning(book, case.books).entries(name):
@@ -238,9 +225,7 @@ def belief_of(
     return None
 
 
-def beliefs_over(
-    case: Case, book: Book, name: str, words: Words
-) -> tuple[BeliefShown, ...]:
+def beliefs_over(case: Case, book: Book, name: str, words: Words) -> tuple[BeliefShown, ...]:
     """What stands behind an assumption in any projected year, each source once.
 
     A band that widens from year to year is told as it is in the last one.

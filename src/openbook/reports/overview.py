@@ -144,10 +144,7 @@ def overview_text(case: Case) -> str:
         f"State {head.state}, as of {head.as_of}, {years}; read as {case.viewer}",
         "",
         "Parties",
-        *(
-            f"  {party.id:<{wide}}  {party.name} ({party.role})"
-            for party in head.parties
-        ),
+        *(f"  {party.id:<{wide}}  {party.name} ({party.role})" for party in head.parties),
         "",
         "Offers, and the latest of each side term by term",
         *_offer_lines(case),
@@ -194,9 +191,7 @@ def _offer_lines(case: Case) -> Iterator[str]:
         )
         if offer in newest:
             shown = offer.terms[:_MOST_TERMS]
-            yield from (
-                f"              - {term.label}{_standing(term)}" for term in shown
-            )
+            yield from (f"              - {term.label}{_standing(term)}" for term in shown)
             more = len(offer.terms) - len(shown)
             if more:
                 yield f"              - and {more} more: openbook show CASE offers"
@@ -265,9 +260,7 @@ def _entry(row: dict[str, Any], names: list[str]) -> Iterator[str]:
     first, *others = names
     yield _cell(row.get(first)) or "—"
     said = ((name, _cell(row.get(name))) for name in others)
-    yield from wrapped(
-        "; ".join(f"{name}: {cell}" for name, cell in said if cell), "  "
-    )
+    yield from wrapped("; ".join(f"{name}: {cell}" for name, cell in said if cell), "  ")
 
 
 def _cell(value: Any) -> str:
@@ -297,9 +290,7 @@ def outline(data: Any, depth: int = 0) -> str:
     indent = "  " * depth
     if isinstance(data, dict):
         return "\n".join(
-            _entry_text(name, value, depth)
-            for name, value in data.items()
-            if value not in _BLANK
+            _entry_text(name, value, depth) for name, value in data.items() if value not in _BLANK
         )
     if isinstance(data, list):
         return "\n".join(f"{indent}-\n{outline(part, depth + 1)}" for part in data)

@@ -52,14 +52,8 @@ DEFINITIONS = {
     "available": "reserve.available",
     "unassigned": "reserve.unassigned",
 }
-_STUDENTS = {
-    "enrollment.total": "Enrollment",
-    "ada.total": "Average daily attendance (ADA)",
-}
-_WAYS = {
-    "in": ("Revenues", "Total revenues"),
-    "out": ("Expenditures", "Total expenditures"),
-}
+_STUDENTS = {"enrollment.total": "Enrollment", "ada.total": "Average daily attendance (ADA)"}
+_WAYS = {"in": ("Revenues", "Total revenues"), "out": ("Expenditures", "Total expenditures")}
 _SPENT_ON = {
     "compensation.ongoing": "of which total compensation, ongoing",
     "added.people": "of which additional positions",
@@ -85,9 +79,7 @@ class UnknownDefinitionError(OpenbookError):
         )
 
 
-def projection_data(
-    projection: Projection, define: str = "available"
-) -> dict[str, Any]:
+def projection_data(projection: Projection, define: str = "available") -> dict[str, Any]:
     """Every line by name with its unit, formula and values by year."""
     reserve = _definition(define)
     outcome, offers = projection.alone, projection.question.offers
@@ -203,11 +195,7 @@ def _table(projection: Projection, at: Scope, words: Words) -> TableBlock:
 
 
 def _named(
-    projection: Projection,
-    lines: Mapping[str, str],
-    at: Scope,
-    words: Words,
-    kind: str = "plain",
+    projection: Projection, lines: Mapping[str, str], at: Scope, words: Words, kind: str = "plain"
 ) -> Iterator[TableRow]:
     """Yield a row for each line that the model of the case has."""
     for line, name in lines.items():
@@ -216,9 +204,7 @@ def _named(
             yield row_of(words(name), *cells, kind=kind)
 
 
-def _cells(
-    projection: Projection, line: str, at: Scope, words: Words
-) -> tuple[Cell, ...]:
+def _cells(projection: Projection, line: str, at: Scope, words: Words) -> tuple[Cell, ...]:
     """Say a line by year, no finer than its inputs allow; each number opens."""
     unit = projection.alone.unit(line)
     by_line = say_line(projection.case, words, unit)
@@ -294,8 +280,7 @@ def _drawn_data(drawn: Outcome) -> dict[str, Any]:
         summary = drawn.summary(name)
         parts = {"mean": "mean", "p5": "low", "p50": "middle", "p95": "high"}
         lines[name] = {
-            part: by_year(drawn.years, getattr(summary, own))
-            for part, own in parts.items()
+            part: by_year(drawn.years, getattr(summary, own)) for part, own in parts.items()
         }
     return {"worlds": drawn.worlds.count, "lines": lines}
 
@@ -316,8 +301,5 @@ def _drawn(drawn: Outcome, reserve: str, words: Words) -> TableBlock:
     count, name = words.number(drawn.worlds.count), words(_RESERVES[reserve])
     text = "{count} simulations: {reserve}"
     return table_of(
-        "simulations",
-        words(text, count=count, reserve=name),
-        ("", *map(str, drawn.years)),
-        rows,
+        "simulations", words(text, count=count, reserve=name), ("", *map(str, drawn.years)), rows
     )

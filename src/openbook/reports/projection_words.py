@@ -43,11 +43,7 @@ def absence_text(projection: Projection, words: Words) -> Iterator[str]:
 
 def _truth(year: str, lost: dict[str, float], words: Words) -> str:
     """Say in which year the formula pays less, given the attendance it pays for."""
-    less = [
-        f"{when} ({_cents(amount, words)})"
-        for when, amount in lost.items()
-        if amount > 0.005
-    ]
+    less = [f"{when} ({_cents(amount, words)})" for when, amount in lost.items() if amount > 0.005]
     if not less:
         return words(
             "None of it is lost in the projected years: the formula pays for the "
@@ -84,13 +80,10 @@ def condition_data(found: ConditionFound) -> dict[str, Any]:
 def condition_text(found: ConditionFound, book: str, *, worlds: int = 0) -> str:
     """A condition, the number it looks at, and what follows for the term."""
     if found.looked is None:
-        template = (
-            "{label}: only if {own}. That cannot be computed; it is taken to hold."
-        )
+        template = "{label}: only if {own}. That cannot be computed; it is taken to hold."
         return Message(template, label=found.term.label, own=found.words)
     template = (
-        "{label}: only if {condition}. Under the {own} assumptions it is {value}: "
-        "the term counts."
+        "{label}: only if {condition}. Under the {own} assumptions it is {value}: the term counts."
         if found.holds
         else "{label}: only if {condition}. Under the {own} assumptions it is "
         "{value}: the term does not count."

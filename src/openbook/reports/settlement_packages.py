@@ -49,32 +49,22 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
         "limits": [picked(each, "book", "year") for each in found.limits],
         "matters": _levels(found.matters, "name"),
         "agreed": [
-            term.label
-            for term in found.matters.agreed
-            if term not in found.matters.other_units
+            term.label for term in found.matters.agreed if term not in found.matters.other_units
         ],
         "other_units": [term.label for term in found.matters.other_units],
-        "aside": [
-            {"term": each.term.label, "why": str(each.why)}
-            for each in found.matters.aside
-        ],
+        "aside": [{"term": each.term.label, "why": str(each.why)} for each in found.matters.aside],
         "conditions": [
             {
                 "matter": each.matter,
                 "only_if": each.words,
                 "computed": bool(each.holds),
                 "depends_on_package": each.moved,
-                "holds": {
-                    book: {"least": least, "most": most}
-                    for book, least, most in each.holds
-                },
+                "holds": {book: {"least": least, "most": most} for book, least, most in each.holds},
             }
             for each in found.conditions
         ],
         "settlements": [_plain(each) for each in found.packages],
-        "fair": {
-            name: each and _plain(each) for name, each in fair_packages(found).items()
-        },
+        "fair": {name: each and _plain(each) for name, each in fair_packages(found).items()},
         "offers": {
             side: _plain(each)
             for side, each in zip(("employer", "union"), found.offers, strict=False)
@@ -101,8 +91,7 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
             for each in found.changes
         ],
         "short": [
-            {**picked(each.limit, "book", "year"), "below": each.below}
-            for each in found.short
+            {**picked(each.limit, "book", "year"), "below": each.below} for each in found.short
         ],
     }
 
@@ -114,8 +103,7 @@ def levels_data(matters: OpenMatters) -> list[dict[str, Any]]:
 
 def _levels(matters: OpenMatters, name: str) -> list[dict[str, Any]]:
     return [
-        {name: each.name, "levels": [rung.label for rung in each.rungs]}
-        for each in matters.matters
+        {name: each.name, "levels": [rung.label for rung in each.rungs]} for each in matters.matters
     ]
 
 
@@ -141,10 +129,7 @@ def fair_blocks(view: SettlementView) -> Iterator[Block]:
     rows = [
         row_of(
             matter_name(matter.name, words),
-            *(
-                label(words.said(matter.rungs[each.package[at]].label))
-                for each in rules
-            ),
+            *(label(words.said(matter.rungs[each.package[at]].label)) for each in rules),
         )
         for at, matter in enumerate(found.matters.matters)
     ]

@@ -101,9 +101,7 @@ def search_blocks(view: SettlementView) -> Iterator[Block]:
         yield Text(words(text))
         yield Bullets(tuple(_condition(each, view) for each in found.conditions))
     own = [each for each in sides_books(view.case) if each.id in books]
-    yield from quiet(
-        (*rests_on(view.case, own, words), *silent_notes(view.case, words))
-    )
+    yield from quiet((*rests_on(view.case, own, words), *silent_notes(view.case, words)))
 
 
 def _of_offer(view: SettlementView, role: str) -> str:
@@ -115,18 +113,14 @@ def _of_offer(view: SettlementView, role: str) -> str:
 def _whose_points(view: SettlementView) -> str:
     written, own = view.found.written, view.seen.side
     if own and written:
-        text = (
-            "Your side's priorities are those you wrote down; nobody else can see them."
-        )
+        text = "Your side's priorities are those you wrote down; nobody else can see them."
     elif own:
         text = (
             "The points of your side are inferred from its moves, until you write down "
             "what you want."
         )
     elif written:
-        text = (
-            "What a side wrote down for you counts as written; nobody else can see it."
-        )
+        text = "What a side wrote down for you counts as written; nobody else can see it."
     else:
         text = (
             "The points of both sides are inferred from each side's moves: 1,000 for all "
@@ -155,9 +149,7 @@ def _none(view: SettlementView) -> Iterator[Block]:
         text = "Each limit can be kept alone, but not all of them together."
         told.append(words(text))
     if found.red_lines:
-        text = (
-            "With your own red lines no package meets the minimum reserve: {matters}."
-        )
+        text = "With your own red lines no package meets the minimum reserve: {matters}."
         told.append(words(text, matters=", ".join(found.red_lines)))
     text = (
         "In no more than {share} of the simulations under every side's assumptions does "
@@ -195,9 +187,7 @@ def needed(each: NeededChange, view: SettlementView) -> str:
     return words(text, name=name, part=words.percent(each.part, 0), moves=moves)
 
 
-def _moved(
-    name: str, values: tuple[float, float, float], other: str, words: Words
-) -> str:
+def _moved(name: str, values: tuple[float, float, float], other: str, words: Words) -> str:
     unit = parse_unit(BY_NAME[name].unit) or SHARE
     was, now, theirs = (said_amount(value, unit, words) for value in values)
     return words(
@@ -270,9 +260,7 @@ def packages_blocks(
         yield Bullets(tuple(conceded(each, view) for each in found.concessions))
 
 
-def _packages(
-    view: SettlementView, choose: Callable[[int], str] | None, chosen: int
-) -> TableBlock:
+def _packages(view: SettlementView, choose: Callable[[int], str] | None, chosen: int) -> TableBlock:
     words, seen = view.words, view.seen
     fair, rows = fair_names(view.found), []
     points = 1 if seen.side else 2  # a side is told no points but its own

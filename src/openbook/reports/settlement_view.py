@@ -102,10 +102,7 @@ def frontier_chart(
         for each in points
         if each.name
     )
-    title, meets = (
-        words("Packages by what each side gains"),
-        "Meets the minimum reserve",
-    )
+    title, meets = (words("Packages by what each side gains"), "Meets the minimum reserve")
     return Scatter(
         words=frame.ChartWords(
             key="frontier",
@@ -140,9 +137,7 @@ def meets_minimum(each: Settlement) -> bool:
     return all(left >= 0 for left in each.left)
 
 
-def _point(
-    seen: Seen, each: Settlement, kind: str, id_: str = "", name: str = ""
-) -> ScatterPoint:
+def _point(seen: Seen, each: Settlement, kind: str, id_: str = "", name: str = "") -> ScatterPoint:
     x, y, meets = seen.across(each), seen.up(each), meets_minimum(each)
     return ScatterPoint(x=x, y=y, kind=kind, name=name, meets=meets, id=id_)
 
@@ -153,11 +148,7 @@ def silent_notes(case: Case, words: Words | None = None) -> tuple[str, ...]:
     newest = table_on(case, case.head.as_of).newest
     spans = [(offer, span_of(case, offer)) for offer in newest]
     notes = [
-        said(
-            "{offer} is silent on {years}.",
-            offer=offer.title,
-            years=year_span(span.silent, said),
-        )
+        said("{offer} is silent on {years}.", offer=offer.title, years=year_span(span.silent, said))
         for offer, span in spans
         if span.silent
     ]

@@ -155,10 +155,7 @@ def students_blocks(case: Case, board: Board, words: Words) -> Iterator[Block]:
             "surprises",
             words(text, count=words.number(len(surprises))),
             map(words, ("School", "Expected", "Counted", "Difference")),
-            (
-                TableRow(_surprise(row, board.day, words))
-                for row in surprises[:_SURPRISES]
-            ),
+            (TableRow(_surprise(row, board.day, words)) for row in surprises[:_SURPRISES]),
             widths=(4, 1, 1, 1),
         )
 
@@ -167,14 +164,12 @@ def _told(board: Board, words: Words) -> Iterator[str]:
     if board.expected is not None:
         band = {name: words.number(v) for name, v in asdict(board.expected).items()}
         text = (
-            "Expected in the whole district: {middle}, nine times of ten between {low} "
-            "and {high}."
+            "Expected in the whole district: {middle}, nine times of ten between {low} and {high}."
         )
         yield words(text, **band)
     if board.reported:
         yield words(
-            "Counted so far: {pupils} in {schools} schools, where {expected} were "
-            "expected.",
+            "Counted so far: {pupils} in {schools} schools, where {expected} were expected.",
             pupils=words.number(board.counted),
             schools=words.number(board.reported),
             expected=words.number(board.expected_there),

@@ -69,8 +69,7 @@ def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[Block]:
     rows += [_row(each, words, "sub") for each in cost.ahead]
     side = book_name(case, cost.question.book, words)
     text = (
-        "Students, and what the days cost the district in {year}, under the assumptions "
-        "of {side}"
+        "Students, and what the days cost the district in {year}, under the assumptions of {side}"
     )
     yield table_of(
         "cost",
@@ -178,10 +177,7 @@ def _member(cost: StrikeCost, words: Words) -> Iterator[str]:
         )
         yield words(text, work_year=WORK_YEAR)
         return
-    text = (
-        "An average member loses {daily} a day before taxes, {amount} in {days} days "
-        "({year})."
-    )
+    text = "An average member loses {daily} a day before taxes, {amount} in {days} days ({year})."
     pay = {"daily": money(daily), "amount": money(total.member)}
     yield words(text, **pay, days=total.days, year=cost.rate.year)
     if cost.stake is not None:

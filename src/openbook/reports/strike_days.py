@@ -134,9 +134,7 @@ def _made_of(found: Forecast, words: Words) -> Iterator[Block]:
         yield Text(words(_PRIOR))
     else:
         days = (
-            words(
-                "{day} ({count} schools)", day=words.day(day), count=words.number(count)
-            )
+            words("{day} ({count} schools)", day=words.day(day), count=words.number(count))
             for day, count in zip(made.days, made.counted, strict=True)
         )
         text = "Made of the counts of {days}; {rain}."
@@ -163,10 +161,7 @@ def _skill(skill: Skill | None, words: Words) -> Iterator[Block]:
             row_of(
                 words.day(day.day),
                 *amounts([day.schools], words.number),
-                *amounts(
-                    [day.error, day.same_as_yesterday],
-                    lambda error: words.number(error, 1),
-                ),
+                *amounts([day.error, day.same_as_yesterday], lambda error: words.number(error, 1)),
                 *amounts([day.covered], lambda share: words.percent(share, 0)),
             )
             for day in skill.days
@@ -280,10 +275,7 @@ def _missing(opened: Sequence[SiteDay], words: Words) -> Iterator[Block]:
     if not short:
         yield Text(words("Every open school has the staff that it must have."))
         return
-    text = (
-        "{schools} schools need {staff} more staff, {special} of them for special "
-        "education."
-    )
+    text = "{schools} schools need {staff} more staff, {special} of them for special education."
     staff = words.number(sum(max(day.missing) for day in short))
     special = words.number(sum(day.missing[2] for day in short))
     schools = words.number(len(short))
@@ -295,19 +287,14 @@ def _missing(opened: Sequence[SiteDay], words: Words) -> Iterator[Block]:
         words("Staff missing, by school"),
         map(words, heads),
         (
-            row_of(
-                day.site.school,
-                *amounts((max(day.missing), *day.missing[1:]), words.number),
-            )
+            row_of(day.site.school, *amounts((max(day.missing), *day.missing[1:]), words.number))
             for day in worst
         ),
         most=_MOST,
     )
 
 
-def _facts(
-    plan: StrikePlan, opened: Sequence[SiteDay], words: Words
-) -> Iterator[tuple[str, str]]:
+def _facts(plan: StrikePlan, opened: Sequence[SiteDay], words: Words) -> Iterator[tuple[str, str]]:
     number = words.number
     yield words("Available"), number(len(plan.people))
     yield words("In reserve"), number(len(plan.people) - len(plan.sent))

@@ -96,8 +96,7 @@ def _attendance(cost: StrikeCost) -> Iterator[Reckoned]:
         "days that the formula counts",
         rate.days,
         "days",
-        "days taught in the full school months of the attendance period "
-        "(line absence.days)",
+        "days taught in the full school months of the attendance period (line absence.days)",
         "district/calendar.yaml and the state's law",
         year,
     )
@@ -116,9 +115,7 @@ def _attendance(cost: StrikeCost) -> Iterator[Reckoned]:
 def _wages(cost: StrikeCost) -> Iterator[Reckoned]:
     wages, year = cost.wages, str(cost.rate.year)
     strike = "strike/strike.yaml"
-    yield Reckoned(
-        "strikers", "people on strike", wages.strikers, "people", "as given", strike
-    )
+    yield Reckoned("strikers", "people on strike", wages.strikers, "people", "as given", strike)
     yield Reckoned(
         "wages_announced",
         "wages not paid on a day, as announced",

@@ -33,13 +33,7 @@ from openbook.reports.document.document import (
 )
 from openbook.reports.document.question import address, cost_at, line_at, years_at
 from openbook.reports.layout import certified, chart_words, row_of, table_of
-from openbook.reports.notes import (
-    SayLine,
-    book_name,
-    computed_from,
-    say_line,
-    year_span,
-)
+from openbook.reports.notes import SayLine, book_name, computed_from, say_line, year_span
 from openbook.reports.projection_report import DEFINITIONS, certification_word
 from openbook.reports.words.words import Words
 
@@ -63,10 +57,7 @@ class Reserves:
 
 
 def reserve_chart(
-    outcomes: Mapping[str, tuple[Outcome, Outcome | None]],
-    define: str,
-    words: Words,
-    say: SayLine,
+    outcomes: Mapping[str, tuple[Outcome, Outcome | None]], define: str, words: Words, say: SayLine
 ) -> Bands:
     """One line for each book by name: its own world, and the band of drawn ones."""
     line = DEFINITIONS[define]
@@ -109,9 +100,7 @@ def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
             " ".join(said),
         ),
         years=tuple(map(str, years)),
-        series=tuple(
-            BandSeries(name=name, **asdict(each)) for name, each in books.items()
-        ),
+        series=tuple(BandSeries(name=name, **asdict(each)) for name, each in books.items()),
         threshold=Threshold(name=words("Minimum reserve"), values=least),
         before=before,
     )
@@ -130,10 +119,7 @@ class SideView:
     def cost_of(self, term: Term) -> tuple[Cost, ...]:
         """Return the cost of a term by itself, by book; nothing if it is not costed."""
         return tuple(
-            part.alone
-            for each in self.costed
-            for part in each.terms
-            if term in part.terms
+            part.alone for each in self.costed for part in each.terms if term in part.terms
         )
 
 
@@ -155,9 +141,7 @@ def glance_blocks(
     yield Facing(tuple(parts), "sheets")
 
 
-def _card(
-    card: AtAGlance, define: str, case: Case, words: Words, *, own: bool
-) -> Iterator[Block]:
+def _card(card: AtAGlance, define: str, case: Case, words: Words, *, own: bool) -> Iterator[Block]:
     side, ran, line = card.side, card.ran, DEFINITIONS[define]
     last, say = ran.alone.years[-1], say_line(case, words)
 
@@ -189,13 +173,9 @@ def _card(
     yield Facts(tuple(facts))
 
 
-def terms_blocks(
-    sides: Sequence[SideView], case: Case, words: Words
-) -> Iterator[Block]:
+def terms_blocks(sides: Sequence[SideView], case: Case, words: Words) -> Iterator[Block]:
     """Lay out the newest offer of each side term by term."""
-    scale = scale_for(
-        each for side in sides for own in side.costed for each in own.cost.total
-    )
+    scale = scale_for(each for side in sides for own in side.costed for each in own.cost.total)
     names = " / ".join(book_name(case, side.book, words) for side in sides)
     millions = words("millions of dollars")
     unit = millions if scale.unit == 1e6 else words("thousands of dollars")
@@ -219,10 +199,7 @@ def _offer(
     def row(name: str, costs: Sequence[Cost], place: int = 0) -> TableRow:
         cells: list[Cell] = []
         for at, year in enumerate(years):
-            doors = [
-                cost_at(offer.id, year, each.book.id, term=place)
-                for each in side.costed
-            ]
+            doors = [cost_at(offer.id, year, each.book.id, term=place) for each in side.costed]
             values = [cost.total[at] for cost in costs]
             if not costs:
                 cells.append(amount(words("not costed"), None))
@@ -238,16 +215,12 @@ def _offer(
     ]
     rows.append(row(words("The whole offer"), [each.cost for each in side.costed]))
     yield Heading(title, 3)
-    yield table_of(
-        f"terms-{offer.id}", title, (words("Term"), *map(str, years)), rows, shown=False
-    )
+    yield table_of(f"terms-{offer.id}", title, (words("Term"), *map(str, years)), rows, shown=False)
     if side.span.silent:
         yield _going_on(side, offer, case, words)
 
 
-def _each(
-    values: Sequence[float], doors: Sequence[str], scale: MoneyScale, words: Words
-) -> Cell:
+def _each(values: Sequence[float], doors: Sequence[str], scale: MoneyScale, words: Words) -> Cell:
     """Show an amount once where all agree, else each with its own question."""
     shown = [words.number(value / scale.unit, 1) for value in values]
     if len(set(shown)) == 1:

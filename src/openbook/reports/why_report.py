@@ -20,12 +20,7 @@ from openbook.reports.document.document import (
 from openbook.reports.layout import quiet, row_of, table_of
 from openbook.reports.notes import rests_on, say_line
 from openbook.reports.plain_data import picked
-from openbook.reports.settlement_view import (
-    assumptions_of,
-    matter_name,
-    silent_notes,
-    term_words,
-)
+from openbook.reports.settlement_view import assumptions_of, matter_name, silent_notes, term_words
 from openbook.reports.words.words import Words
 from openbook.settlement.matters import said_with_condition
 from openbook.settlement.reserve import MARGIN
@@ -197,8 +192,6 @@ def _kept(each: Kept) -> dict[str, Any]:
 def _repair(repair: Repair) -> dict[str, Any]:
     return {
         "levels": list(repair.package),
-        "changed": [
-            picked(each, "matter", "before", "after") for each in repair.changed
-        ],
+        "changed": [picked(each, "matter", "before", "after") for each in repair.changed],
         **picked(repair, "union", "employer", "certified"),
     }

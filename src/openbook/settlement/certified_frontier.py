@@ -72,8 +72,7 @@ def boxes_of(ladders: Ladders, worth: Worth) -> Iterator[Box]:
         for at, order in enumerate(ladders.orders)
     ]
     ways = [
-        [(rung,) for rung in row] if at in ladders.apart else [row]
-        for at, row in enumerate(rows)
+        [(rung,) for rung in row] if at in ladders.apart else [row] for at, row in enumerate(rows)
     ]
     if all(rows):
         yield from (Box(way) for way in product(*ways))
@@ -221,9 +220,7 @@ _Placed = tuple[_Part, Point]
 class Search:
     """One search over all boxes; what is found so far can be asked at any time."""
 
-    def __init__(
-        self, reserve: Reserve, worth: Worth, ladders: Ladders, go_on: GoOn
-    ) -> None:
+    def __init__(self, reserve: Reserve, worth: Worth, ladders: Ladders, go_on: GoOn) -> None:
         self._reserve, self._worth, self._ladders = reserve, worth, ladders
         self._at_best, self._go_on = AtBest(reserve, ladders), go_on
         self._legal: dict[Package, bool] = {}
@@ -336,9 +333,7 @@ def _dearest(part: _Part, point: Point) -> int | None:
 def _not_beaten(points: Sequence[Point]) -> list[int]:
     """The places of points that no other equals or beats; of equals the first."""
     found: list[int] = []
-    for at in sorted(
-        range(len(points)), key=lambda at: (-points[at].one, -points[at].other)
-    ):
+    for at in sorted(range(len(points)), key=lambda at: (-points[at].one, -points[at].other)):
         if not found or points[at].other > points[found[-1]].other:
             found.append(at)
     return found[::-1]

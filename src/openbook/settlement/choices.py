@@ -196,9 +196,7 @@ def _summed(
     return found[:, 0].copy(), found[:, 1].copy()
 
 
-def _barred(
-    choices: Choices, terms: tuple[int, ...], levels: Integers
-) -> NDArray[np.bool_]:
+def _barred(choices: Choices, terms: tuple[int, ...], levels: Integers) -> NDArray[np.bool_]:
     """Which ways hold two levels that may not stand together."""
     column = {term: place for place, term in enumerate(terms)}
     found = np.zeros(len(levels), np.bool_)

@@ -71,9 +71,7 @@ class Conditions:
         self.asked = tuple(self._spoken)
         levers = asked(model, InputKind.LEVER)
         lines = [each.line for each in self.asked]
-        self.moved = tuple(
-            at for at, line in enumerate(lines) if reaches(model, line, levers)
-        )
+        self.moved = tuple(at for at, line in enumerate(lines) if reaches(model, line, levers))
         self._contract: dict[str, Held] = {}
         self._values = Memory(MARGINS)
 
@@ -150,10 +148,7 @@ class Conditions:
         return by_world(sets, place, self._sitting.model)
 
     def levers(
-        self,
-        package: Package,
-        held: Collection[int],
-        lapsed: Collection[int] = frozenset(),
+        self, package: Package, held: Collection[int], lapsed: Collection[int] = frozenset()
     ) -> Levers:
         """The levers where these conditions hold, and some terms of the contract do not."""
         offer = self._matters.as_offer(package)

@@ -50,9 +50,7 @@ class Meeting:
         """Which pairs, by what they are worth to each side, are above the stairs."""
         return np.greater(others, self._stairs[points])
 
-    def take(
-        self, pairs: tuple[Integers, Integers], one: Labels, other: Labels
-    ) -> None:
+    def take(self, pairs: tuple[Integers, Integers], one: Labels, other: Labels) -> None:
         """Write down pairs of labels, by their places in both lists."""
         mine, theirs = pairs
         if not len(mine):
@@ -79,9 +77,7 @@ class _Lists:
     Limits that are weighed and added up allow at least what all of them allow.
     """
 
-    def __init__(
-        self, meeting: Meeting, one: Rows, other: Rows, limits: Integers
-    ) -> None:
+    def __init__(self, meeting: Meeting, one: Rows, other: Rows, limits: Integers) -> None:
         self.meeting, self.limits = meeting, limits
         (self.one, self.rows), (self.other, self.columns) = one, other
 
@@ -294,6 +290,5 @@ class _Search:
             told += np.array(rows, np.int64)[column]
         pairs = zip(packages.tolist(), told.tolist(), strict=True)
         return tuple(
-            Point(tuple(package), one, other, tuple(cost))
-            for package, (one, other, *cost) in pairs
+            Point(tuple(package), one, other, tuple(cost)) for package, (one, other, *cost) in pairs
         )

@@ -259,9 +259,7 @@ def _spread(labels: Labels, most: int) -> Labels:
     return labels.at(np.unique(np.concatenate([spread, cheap])))
 
 
-def outside(
-    bundles: Sequence[TermBundle], inside: Sequence[TermBundle], limits: Integers
-) -> Room:
+def outside(bundles: Sequence[TermBundle], inside: Sequence[TermBundle], limits: Integers) -> Room:
     """The room that all bundles but those inside leave."""
     most, least = limits.copy(), limits.copy()
     ids = {id(each) for each in inside}

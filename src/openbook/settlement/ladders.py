@@ -161,10 +161,7 @@ class Moves:
 def _shape_of(grid: Numbers, axes: Sequence[int]) -> Shape:
     """Whether numbers on a grid rise along some axes, and no slower along others."""
     steps = [np.diff(grid, axis=axis) for axis in axes]
-    both = [
-        np.diff(np.diff(grid, axis=one), axis=other)
-        for one, other in combinations(axes, 2)
-    ]
+    both = [np.diff(np.diff(grid, axis=one), axis=other) for one, other in combinations(axes, 2)]
     noise = _NOISE * max(1.0, float(np.abs(grid).max()))
     if all((each >= -noise).all() for each in (*steps, *both)):
         return Shape.RISES
@@ -182,9 +179,7 @@ def _of_books(reserve: Reserve) -> dict[str, Span]:
     return found
 
 
-def _looked_at(
-    reserve: Reserve, names: Sequence[str], levers: Levers
-) -> dict[str, Span]:
+def _looked_at(reserve: Reserve, names: Sequence[str], levers: Levers) -> dict[str, Span]:
     """How far some lines go that no open matter moves."""
     found: dict[str, Span] = {}
     for book in reserve.books if names else ():
@@ -246,9 +241,7 @@ def _order(at_limits: Sequence[Sequence[int]], spent: Sequence[int]) -> tuple[in
     return tuple(sorted(rungs, key=lambda at: (at_limits[at][-1], spent[at], at)))
 
 
-def _most_at_odds(
-    moves: Moves, free: Collection[int], orders: Sequence[tuple[int, ...]]
-) -> int:
+def _most_at_odds(moves: Moves, free: Collection[int], orders: Sequence[tuple[int, ...]]) -> int:
     """The matter that most others cannot be added up with; of equals the shortest."""
     odds = dict.fromkeys(sorted(free), 0)
     for pair in combinations(sorted(free), 2):

@@ -60,9 +60,7 @@ def _numbered(label: str, number: str) -> str:
     return Message("{label} ({own})", label=label, own=number) if number else label
 
 
-def raises_between(
-    employer: Sequence[Raise], union: Sequence[Raise]
-) -> tuple[Rung, ...]:
+def raises_between(employer: Sequence[Raise], union: Sequence[Raise]) -> tuple[Rung, ...]:
     """The employer's raises, the last one more by quarter points, then the union's.
 
     Where one side has no raise, a single one of the other grows from nothing.
@@ -278,8 +276,7 @@ def _matter(case: Case, newest: dict[str, Offer], group: list[OpenTerm]) -> Matt
     family = family_of(first)
     words = [str(part) for part in family[:2] if isinstance(part, str) and part]
     raised, given = (
-        [term for term in terms if isinstance(term, Raise)]
-        for terms in (union, employer)
+        [term for term in terms if isinstance(term, Raise)] for terms in (union, employer)
     )
     if len(raised) + len(given) == len(union) + len(employer):
         rungs = raises_between(given, raised)

@@ -223,11 +223,7 @@ RULES: dict[Operation, Callable[[list[Shape], list[Span]], Shape]] = {
 
 
 # The operations that add up, with the sign of each part.
-_SUMS = {
-    Operation.ADD: (1.0, 1.0),
-    Operation.SUBTRACT: (1.0, -1.0),
-    Operation.NEGATE: (-1.0,),
-}
+_SUMS = {Operation.ADD: (1.0, 1.0), Operation.SUBTRACT: (1.0, -1.0), Operation.NEGATE: (-1.0,)}
 
 
 class Rising:
@@ -265,14 +261,10 @@ class Rising:
         return tuple(
             node.line.name
             for node in (self._nodes[at] for at in unsure)
-            if node.line.name
-            and node.rows is None
-            and node.operation not in LEAVES | TRUTHS
+            if node.line.name and node.rows is None and node.operation not in LEAVES | TRUTHS
         )
 
-    def _shape(
-        self, at: int, shapes: Mapping[int, Shape], levers: Mapping[str, Shape]
-    ) -> Shape:
+    def _shape(self, at: int, shapes: Mapping[int, Shape], levers: Mapping[str, Shape]) -> Shape:
         node = self._nodes[at]
         if node.operation is Operation.INPUT:
             return levers.get(node.line.name, Shape.STILL)
@@ -296,9 +288,7 @@ class Rising:
                 return found
         return Shape.UNKNOWN
 
-    def _weights(
-        self, at: int, shapes: Mapping[int, Shape], *, whole: bool
-    ) -> dict[int, Span]:
+    def _weights(self, at: int, shapes: Mapping[int, Shape], *, whole: bool) -> dict[int, Span]:
         """The lines that a sum is made of, each with what it is taken times."""
         weights: dict[int, Span] = {}
         waiting: list[tuple[int, Span]] = [(at, (1.0, 1.0))]

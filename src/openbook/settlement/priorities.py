@@ -13,12 +13,7 @@ from openbook.settlement.choices import Barred
 from openbook.settlement.frontier import Point
 from openbook.settlement.matters import Matter
 from openbook.settlement.reserve import Costs
-from openbook.settlement.wants_check import (
-    points_from,
-    problems,
-    usable,
-    written_points,
-)
+from openbook.settlement.wants_check import points_from, problems, usable, written_points
 
 SIDES = ("union", "employer")
 ALL_POINTS = 1_000

@@ -49,9 +49,7 @@ class MadeSafe:
     holds: tuple[tuple[str, float], ...]
 
 
-def made_safe(
-    reserve: Reserve, package: Package, ladders: Ladders
-) -> tuple[MadeSafe, ...]:
+def made_safe(reserve: Reserve, package: Package, ladders: Ladders) -> tuple[MadeSafe, ...]:
     """Every matter whose last part, under a condition, makes a package legal."""
     found = []
     for matter, order in enumerate(ladders.orders):
@@ -138,9 +136,7 @@ def _least_above(
     return above if (by_limit > above).any() else None
 
 
-def _offer(
-    reserve: Reserve, package: Package, matter: int, terms: tuple[Term, ...]
-) -> Offer:
+def _offer(reserve: Reserve, package: Package, matter: int, terms: tuple[Term, ...]) -> Offer:
     matters = reserve.matters
     rows = [
         terms if at == matter else each.rungs[rung].terms
@@ -191,9 +187,7 @@ def needed_changes(reserve: Reserve, package: Package) -> tuple[NeededChange, ..
 class _Moved:
     """A book moved towards another, under one package."""
 
-    def __init__(
-        self, reserve: Reserve, package: Package, book: Book, other: Book
-    ) -> None:
+    def __init__(self, reserve: Reserve, package: Package, book: Book, other: Book) -> None:
         self._reserve, self._book, self._other = reserve, book, other
         sitting = reserve.sitting
         worlds = sitting.worlds_on(book)
@@ -258,8 +252,7 @@ class _Moved:
     def _short(self, names: Collection[str], part: float) -> float:
         """How many dollars the worst year is short."""
         moved = {
-            name: _grid(self._worlds.values[name]) + part * self._apart[name]
-            for name in names
+            name: _grid(self._worlds.values[name]) + part * self._apart[name] for name in names
         }
         plain = {n: v[:, 0] if v.shape[1] == 1 else v for n, v in moved.items()}
         values = {**self._worlds.values, **plain}

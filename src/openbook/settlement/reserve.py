@@ -206,9 +206,7 @@ class CountedCondition:
     moved: bool = False  # what it looks at depends on the package
 
 
-def counted(
-    reserve: Reserve, packages: Sequence[Package]
-) -> tuple[CountedCondition, ...]:
+def counted(reserve: Reserve, packages: Sequence[Package]) -> tuple[CountedCondition, ...]:
     """Every condition, computed or in words, once for each matter."""
     found = _in_contract(reserve)
     terms = [(AGREED, term) for term in reserve.matters.agreed]

@@ -18,13 +18,7 @@ from openbook.settlement.ladders import AtBest, Ladders, ladders
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.priorities import Worth, worth_of
 from openbook.settlement.remedies import NeededChange, needed_changes
-from openbook.settlement.reserve import (
-    CountedCondition,
-    Limit,
-    Package,
-    Reserve,
-    counted,
-)
+from openbook.settlement.reserve import CountedCondition, Limit, Package, Reserve, counted
 from openbook.settlement.solutions import (
     Concession,
     FairPoints,
@@ -105,11 +99,7 @@ class Settlements:
 
 
 def find_settlements(
-    reserve: Reserve,
-    *,
-    most: int = 50,
-    go_on: GoOn = always,
-    strike: StrikeLoss | None = None,
+    reserve: Reserve, *, most: int = 50, go_on: GoOn = always, strike: StrikeLoss | None = None
 ) -> Settlements:
     """The packages of a case; at most so many are shown, spread over the frontier.
 
@@ -155,9 +145,7 @@ def _answer(reserve: Reserve, worth: Worth, found: Certified, most: int) -> Sett
         written=worth.written,
         certified=found.certified,
         complete=found.complete,
-        undecided=tuple(
-            Undecided(each.package, each.one, each.other) for each in found.undecided
-        ),
+        undecided=tuple(Undecided(each.package, each.one, each.other) for each in found.undecided),
         offers=tuple(made[each] for each in ends),
         near=chosen(near),
         concessions=smallest_concessions(found.points, ends),
@@ -167,11 +155,7 @@ def _answer(reserve: Reserve, worth: Worth, found: Certified, most: int) -> Sett
 
 
 def _with_reasons(
-    answer: Settlements,
-    reserve: Reserve,
-    worth: Worth,
-    ladder: Ladders,
-    found: Certified,
+    answer: Settlements, reserve: Reserve, worth: Worth, ladder: Ladders, found: Certified
 ) -> Settlements:
     """The answer with the best chance of a package and, if none is legal, the reasons."""
     at_best, boxes = AtBest(reserve, ladder), tuple(boxes_of(ladder, worth))

@@ -87,8 +87,7 @@ def after_a_strike(worth: Worth, costs: Costs, loss: StrikeLoss) -> Worth:
     a_point = max(1, dollars) / ALL_POINTS
     lost = zip(SIDES, (loss.union, loss.employer), worth.without_deal, strict=True)
     union, employer = (
-        none if side in worth.written else round(-each / a_point)
-        for side, each, none in lost
+        none if side in worth.written else round(-each / a_point) for side, each, none in lost
     )
     return replace(worth, without_deal=(union, employer))
 
@@ -101,10 +100,7 @@ Rungs = NDArray[np.int16]
 
 
 def cheapest_equals(
-    points: Sequence[Point],
-    worth: Worth,
-    spent: Sequence[Sequence[int]],
-    reserve: Reserve,
+    points: Sequence[Point], worth: Worth, spent: Sequence[Sequence[int]], reserve: Reserve
 ) -> tuple[Point, ...]:
     """The points, each with the cheapest package that is worth the same and is legal.
 
@@ -161,9 +157,7 @@ class _Table:
         return tuple(reversed(found))
 
 
-def _one_more(
-    before: Dollars, rungs: Sequence[tuple[int, int, int, int]]
-) -> tuple[Dollars, Rungs]:
+def _one_more(before: Dollars, rungs: Sequence[tuple[int, int, int, int]]) -> tuple[Dollars, Rungs]:
     """The least dollars with one more matter, and the rung that gives them."""
     dollars = np.full_like(before, _NEVER)
     taken = np.zeros(before.shape, np.int16)
@@ -193,9 +187,7 @@ class FairPoints:
     max_min: Point | None
 
 
-def fair_points(
-    points: Sequence[Point], *, without_deal: tuple[int, int]
-) -> FairPoints:
+def fair_points(points: Sequence[Point], *, without_deal: tuple[int, int]) -> FairPoints:
     """The fair points of a frontier; ``without_deal`` is the worth of no deal to each."""
     none, nothing = without_deal
     gains = {point: (point.one - none, point.other - nothing) for point in points}
@@ -217,8 +209,6 @@ def fair_points(
     )
 
 
-def _best(
-    gains: dict[Point, _Gains], rule: Callable[[_Gains], tuple[int, ...]]
-) -> Point:
+def _best(gains: dict[Point, _Gains], rule: Callable[[_Gains], tuple[int, ...]]) -> Point:
     order = {p: (rule(g), min(g), sum(g), g[0]) for p, g in gains.items()}
     return max(gains, key=order.__getitem__)

@@ -17,12 +17,7 @@ from openbook.case.case import Case
 from openbook.case.wants import Tied, Trade, Want, Wants
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message, series
-from openbook.settlement.matters import (
-    Matter,
-    NothingOpenError,
-    NotTwoSidesError,
-    open_matters,
-)
+from openbook.settlement.matters import Matter, NothingOpenError, NotTwoSidesError, open_matters
 
 _ALL_POINTS = 1_000
 _ROOT = ""
@@ -48,9 +43,7 @@ class Edge:
     trade: Trade | None = None
 
 
-def points_from(
-    trades: Sequence[Trade], written: Mapping[str, float]
-) -> dict[str, float]:
+def points_from(trades: Sequence[Trade], written: Mapping[str, float]) -> dict[str, float]:
     """The points of every matter that is traded; those written down stay.
 
     Raises CircleError where they contradict each other.
@@ -65,10 +58,7 @@ def points_from(
             edge
             for name in names
             if name not in written and name != _ROOT
-            for edge in (
-                Edge(_ROOT, name, even - log(far)),
-                Edge(name, _ROOT, -even - log(far)),
-            )
+            for edge in (Edge(_ROOT, name, even - log(far)), Edge(name, _ROOT, -even - log(far)))
         ]
         try:
             return _middle(names, [*said, *bounds], written)
@@ -84,9 +74,7 @@ def _middle(
     least = _longest(every, edges, start)
     turned = [Edge(each.more, each.less, each.by) for each in edges]
     most = _longest(every, turned, start)
-    found = {
-        name: exp((least[name] - most[name]) / 2) for name in every if name != _ROOT
-    }
+    found = {name: exp((least[name] - most[name]) / 2) for name in every if name != _ROOT}
     if written:
         return {name: written.get(name, value) for name, value in found.items()}
     whole = sum(found.values())
@@ -158,9 +146,7 @@ def problems(wants: Wants, matters: tuple[Matter, ...]) -> Iterator[Finding]:
         seen.add(want.matter)
     written: list[Trade | Tied] = [*wants.trades, *wants.ties]
     for each in written:
-        odd = (
-            _of_trade(each, sizes) if isinstance(each, Trade) else _of_tie(each, sizes)
-        )
+        odd = _of_trade(each, sizes) if isinstance(each, Trade) else _of_tie(each, sizes)
         for field, what, remedy in odd:
             yield found("OB280", each.where.place(field), what, remedy=remedy)
     yield from _circles(wants)

@@ -35,11 +35,7 @@ def placed(matters: OpenMatters, package: Package) -> Placed:
 
 
 def placed_terms(
-    case: Case,
-    matters: OpenMatters,
-    terms: Sequence[Term],
-    *,
-    rest: Package | None = None,
+    case: Case, matters: OpenMatters, terms: Sequence[Term], *, rest: Package | None = None
 ) -> Placed:
     """Terms as a package; matters that they leave out stand as in ``rest``.
 
@@ -76,9 +72,7 @@ def _level(matter: Matter, terms: Sequence[Term]) -> int | None:
 def _same(term: Term, among: Sequence[Term]) -> bool:
     """Whether one of some terms says the same."""
     return any(
-        term.word == each.word
-        and subject(term) == subject(each)
-        and not changes(term, each)
+        term.word == each.word and subject(term) == subject(each) and not changes(term, each)
         for each in among
     )
 
@@ -198,8 +192,7 @@ def _stops(
     if package is not None:
         held = set(enumerate(package))
         found += [
-            f"a red line: {matters[at].name} may not be "
-            f"“{matters[at].rungs[rung].label}”"
+            f"a red line: {matters[at].name} may not be “{matters[at].rungs[rung].label}”"
             for at, rung in sorted(held & worth.closed)
         ]
         found += [

@@ -122,10 +122,7 @@ def _reported(case: Case, day: date, missing: float) -> float:
 
 
 def _expected(
-    case: Case,
-    known: Mapping[date, CountedDay],
-    days: Sequence[date],
-    later: Sequence[date],
+    case: Case, known: Mapping[date, CountedDay], days: Sequence[date], later: Sequence[date]
 ) -> dict[date, CountedDay]:
     """Days that nobody counted: each from the days before it, the last ones together."""
     told = [each for each in known.values() if each.count == FROM_FILE]
@@ -199,9 +196,7 @@ def money_of_days(
     """What each day adds to the loss of the days before it."""
     rate, case = rate_of(projection), projection.case
     # Nobody is absent from a school that is closed.
-    absent = [
-        max(0.0, rate.normal * each.open_share - each.present.middle) for each in days
-    ]
+    absent = [max(0.0, rate.normal * each.open_share - each.present.middle) for each in days]
     counts = [_counts(case, law, each.day) for each in days]
     missed = [a if c else 0.0 for a, c in zip(absent, counts, strict=True)]
     said, lost = _run(projection, rate.year, np.cumsum([0.0, *missed]))
@@ -243,7 +238,5 @@ def _counts(case: Case, law: StateLaw, day: date) -> bool:
     taught = calendar.taught_days()
     without = [each for each in taught if each != day]
     recess = [each for part in calendar.closed if part.recess for each in part.days()]
-    every, others = (
-        law.counted_days(calendar.year, days, recess) for days in (taught, without)
-    )
+    every, others = (law.counted_days(calendar.year, days, recess) for days in (taught, without))
     return every > others

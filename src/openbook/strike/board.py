@@ -103,11 +103,7 @@ class Board:
 
 
 def board_of(
-    case: Case,
-    told: FamilyDay,
-    *,
-    plan: Mapping[str, SiteStatus],
-    forecast: Forecast | None,
+    case: Case, told: FamilyDay, *, plan: Mapping[str, SiteStatus], forecast: Forecast | None
 ) -> Board:
     """The board of a day; parts that are not known stay out of it."""
     counts = {
@@ -144,9 +140,7 @@ def board_of(
 
 
 def _expected(
-    told: FamilyStatus,
-    schools: Mapping[str, SchoolForecast],
-    guests: Mapping[str, list[str]],
+    told: FamilyStatus, schools: Mapping[str, SchoolForecast], guests: Mapping[str, list[str]]
 ) -> Band | None:
     """Students expected at a school, those of schools moved there included."""
     if told.status in SHUT:
@@ -218,19 +212,13 @@ def plan_shown(case: Case, day: date) -> PlanShown | None:
 
 
 def _site(
-    day: SiteDay,
-    roles: Mapping[str, str],
-    kinds: Mapping[str, int],
-    guests: Counter[str],
+    day: SiteDay, roles: Mapping[str, str], kinds: Mapping[str, int], guests: Counter[str]
 ) -> PlannedSite:
     counts = Counter(roles.get(adult) for adult in day.adults)
     there = day.adults or day.needs != (0, 0, 0)
     needs, credentialed, special_needed = day.needs
     site = PlannedSite(
-        school=day.site.school,
-        school_is=day.status,
-        merged_into=day.into,
-        reason=day.why,
+        school=day.site.school, school_is=day.status, merged_into=day.into, reason=day.why
     )
     if not there:
         return site

@@ -99,9 +99,7 @@ def wages_of(case: Case) -> Wages:
 def substitutes_on(case: Case, day: date) -> int:
     """People paid as substitutes who are there on a day; others have their own pay."""
     rows = case.adults.each("role", "first_day", "last_day")
-    there = (
-        role for role, first, last in rows if (first or day) <= day <= (last or day)
-    )
+    there = (role for role, first, last in rows if (first or day) <= day <= (last or day))
     return sum(role == "substitute" for role in there)
 
 
@@ -157,9 +155,7 @@ def at_stake(
     costs = whole_costs(case, law, model, pair, [question.book])
     one, other = (each.cost.ongoing[place] for each in costs)
     without = tuple(dict.fromkeys(left_out))
-    return AtStake(
-        union, employer, year, both, more - less, most - least, one - other, without
-    )
+    return AtStake(union, employer, year, both, more - less, most - least, one - other, without)
 
 
 def _newest(case: Case, unit: str) -> tuple[Offer, Offer] | None:

@@ -91,9 +91,7 @@ class Notices:
             if (told := self._told(scopes, fact, language)) is not None
         }
 
-    def _told(
-        self, scopes: list[_Scope], fact: str, language: str
-    ) -> AnnouncedText | None:
+    def _told(self, scopes: list[_Scope], fact: str, language: str) -> AnnouncedText | None:
         """The text of the nearest notice that has one, in this language if it is there.
 
         A nearer notice in another language counts before a farther one in this: late

@@ -137,9 +137,7 @@ class NewestCounts:
             short_of_plan=_short_of_plan(site),
         )
 
-    def _students(
-        self, there: Sequence[PlannedSite], planned: float
-    ) -> tuple[float, date | None]:
+    def _students(self, there: Sequence[PlannedSite], planned: float) -> tuple[float, date | None]:
         """How many students are at a site, and the day of the count that says so.
 
         Counts of the day itself say how many are there, once every school that is

@@ -26,16 +26,7 @@ UNCONFIRMED = "unconfirmed"  # open, but no plan or no rule confirms the staff
 NOT_ANNOUNCED = "not_announced"
 INDEPENDENT = "independent"  # a charter whose staff are not the district's
 SHUT = frozenset({CLOSED, MERGED})
-STATUSES = (
-    OPEN,
-    LIMITED,
-    BELOW_MINIMUM,
-    UNCONFIRMED,
-    MERGED,
-    CLOSED,
-    NOT_ANNOUNCED,
-    INDEPENDENT,
-)
+STATUSES = (OPEN, LIMITED, BELOW_MINIMUM, UNCONFIRMED, MERGED, CLOSED, NOT_ANNOUNCED, INDEPENDENT)
 EARLY = "early_dismissal"
 ROLES = ("administrator", "substitute", "aide", "volunteer")
 
@@ -106,8 +97,7 @@ def family_day(case: Case, day: date | None = None) -> FamilyDay:
     rows = case.schools.each("school", "name", "level", "area", "operator")
     schools = [
         told.school(
-            (school, name or school, level or "", area or ""),
-            independent=operator == "charter",
+            (school, name or school, level or "", area or ""), independent=operator == "charter"
         )
         for school, name, level, area, operator in rows
         if school
@@ -166,9 +156,7 @@ class _Told:
             guest = site or PlannedSite(school=school, school_is=MERGED)
             self._guests.setdefault(into, []).append(guest)
 
-    def school(
-        self, who: tuple[str, str, str, str], *, independent: bool
-    ) -> FamilyStatus:
+    def school(self, who: tuple[str, str, str, str], *, independent: bool) -> FamilyStatus:
         """One school: how it is, its staff, and the facts."""
         school, name, level, area = who
         told, site = self._notices.about(school, level), self._sites.get(school)
@@ -202,14 +190,10 @@ class _Told:
 def by_role(site: PlannedSite) -> tuple[tuple[str, int], ...]:
     """The staff and volunteers of a site by role; roles without anybody are left out."""
     counts = (site.administrators, site.substitutes, site.aides, site.volunteers)
-    return tuple(
-        (role, int(count)) for role, count in zip(ROLES, counts, strict=True) if count
-    )
+    return tuple((role, int(count)) for role, count in zip(ROLES, counts, strict=True) if count)
 
 
-def _how(
-    told: Announced, site: PlannedSite | None, *, independent: bool
-) -> tuple[str, str, bool]:
+def _how(told: Announced, site: PlannedSite | None, *, independent: bool) -> tuple[str, str, bool]:
     """The status, the school to go to, and whether an announcement says so."""
     if independent and site is None:
         # What was announced for a kind of school is not meant for those run by others.
@@ -217,9 +201,7 @@ def _how(
     if site is None and not told.school_is:
         return NOT_ANNOUNCED, "", False
     order = SCHOOL_IS.index
-    if site is None or (
-        told.school_is and order(told.school_is) >= order(site.school_is)
-    ):
+    if site is None or (told.school_is and order(told.school_is) >= order(site.school_is)):
         return told.school_is, told.merged_into, True
     return site.school_is, site.merged_into, False
 

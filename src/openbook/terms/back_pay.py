@@ -36,12 +36,10 @@ class BackPay(Term):
     form: ClassVar[Mapping[str, str]] = {"share": "1%"}
     levers: ClassVar[Mapping[str, Lever]] = {
         "back_pay": Lever(
-            "Retroactive pay, in years of pay on today's schedule",
-            Limits(-1, 9, 0, 0.5),
+            "Retroactive pay, in years of pay on today's schedule", Limits(-1, 9, 0, 0.5)
         ),
         "back_pay_for": Lever(
-            "Of retroactive pay, that for work of one earlier year",
-            Limits(-1, 9, 0, 0.5),
+            "Of retroactive pay, that for work of one earlier year", Limits(-1, 9, 0, 0.5)
         ),
     }
     year: Year = fields.year("Year the work was done in")

@@ -12,13 +12,7 @@ from openbook.case.format import fields
 from openbook.case.format.limits import ALL_PUPILS, Limits
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.case.posts_today import (
-    CASELOADS,
-    names_role,
-    post_row,
-    served_by,
-    settled_with_role,
-)
+from openbook.case.posts_today import CASELOADS, names_role, post_row, served_by, settled_with_role
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message
@@ -41,15 +35,11 @@ class Caseload(Lasting):
     }
     gains: ClassVar[Mapping[str, int]] = {"students": -1}
     levers: ClassVar[Mapping[str, Lever]] = {
-        CASELOADS: Lever(
-            "Positions that a caseload limit needs", Limits(0, 100_000, 0, 5_000)
-        )
+        CASELOADS: Lever("Positions that a caseload limit needs", Limits(0, 100_000, 0, 5_000))
     }
     role: str = fields.word("Role, such as nurse or counselor")
     students: Figure = fields.figure(
-        "Most students for one specialist",
-        "pupils/FTE",
-        limits=Limits(1, 10_000, 8, 1_500),
+        "Most students for one specialist", "pupils/FTE", limits=Limits(1, 10_000, 8, 1_500)
     )
     served: Figure | None = fields.figure(
         "Students served by all of them; left out, those of district/posts.csv",

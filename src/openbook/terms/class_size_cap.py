@@ -51,9 +51,7 @@ class ClassSizeCap(Lasting):
         NORM_AVERAGE: Lever("Average of a staffing norm", Limits(0, 500, 0, 60)),
     }
     grades: Grades = fields.grades("Grades it is for")
-    pupils: Figure = fields.figure(
-        "The cap", "pupils/sections", limits=Limits(1, 500, 15, 55)
-    )
+    pupils: Figure = fields.figure("The cap", "pupils/sections", limits=Limits(1, 500, 15, 55))
     kind: str = fields.choice(
         "Cap on every class, or on their average",
         "maximum",
@@ -61,9 +59,7 @@ class ClassSizeCap(Lasting):
         required=False,
         default="maximum",
     )
-    group: str = fields.word(
-        "Group of schools, as in schools.csv; left out, all", required=False
-    )
+    group: str = fields.word("Group of schools, as in schools.csv; left out, all", required=False)
     levels: tuple[str, ...] = fields.words("Levels of schools; left out, all")
     subjects: tuple[str, ...] = fields.words("Subjects; left out, all")
     schools: Figure | None = fields.figure(

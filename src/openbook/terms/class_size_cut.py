@@ -43,9 +43,7 @@ class ClassSizeCut(Lasting):
     class_size: ClassVar[bool] = True
     tells_classes_apart: ClassVar[bool] = True
     form: ClassVar[Mapping[str, str]] = {"pupils": "1"}
-    sliders: ClassVar[Mapping[str, SliderRange]] = {
-        "pupils": SliderRange(0.0, 10.0, 0.5)
-    }
+    sliders: ClassVar[Mapping[str, SliderRange]] = {"pupils": SliderRange(0.0, 10.0, 0.5)}
     gains: ClassVar[Mapping[str, int]] = {"pupils": 1}
     subject_fields: ClassVar[frozenset[str]] = frozenset({"schools"})
     pupils: Figure = fields.figure(

@@ -35,10 +35,7 @@ class CommunitySchools(Term):
     }
     schools: Figure = fields.figure("Number of schools", "schools", limits=SCHOOLS)
     grant: Figure | None = fields.figure(
-        "Grant to each",
-        "USD/schools",
-        required=False,
-        limits=Limits(0, 1e8, 10_000, 2_000_000),
+        "Grant to each", "USD/schools", required=False, limits=Limits(0, 1e8, 10_000, 2_000_000)
     )
     by: date | None = fields.day("Day by which they are named", required=False)
 

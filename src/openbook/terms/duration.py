@@ -31,8 +31,7 @@ class Duration(Term):
         "Number of years", "years", required=False, limits=Limits(0, 20, 1, 5)
     )
     terms_end: bool = fields.flag(
-        "Whether its terms end with it; left out, they go on until something else is "
-        "agreed"
+        "Whether its terms end with it; left out, they go on until something else is agreed"
     )
 
     @property
@@ -44,10 +43,7 @@ class Duration(Term):
         elif self.years:
             number = f"{self.years.value:,.15g}"
             label = plural(
-                self.years.value,
-                "one-year agreement",
-                "{number}-year agreement",
-                number=number,
+                self.years.value, "one-year agreement", "{number}-year agreement", number=number
             )
         if self.terms_end:
             return Message("{label}, and its terms end with it", label=label)
@@ -57,9 +53,7 @@ class Duration(Term):
     def period(self) -> AgreementPeriod:
         """How long the agreement lasts."""
         years = self.years.value if self.years else None
-        return AgreementPeriod(
-            self.first_day, self.last_day, self.final_day, years, self.terms_end
-        )
+        return AgreementPeriod(self.first_day, self.last_day, self.final_day, years, self.terms_end)
 
     @property
     def final_day(self) -> date | None:

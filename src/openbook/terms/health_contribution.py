@@ -29,36 +29,22 @@ class HealthContribution(HealthTerm):
     priced_by: ClassVar[tuple[str, ...]] = ("total", "per_person", "frozen")
     form: ClassVar[Mapping[str, str]] = {"per_person": "14000"}
     levers: ClassVar[Mapping[str, Lever]] = {
-        "health_total": Lever(
-            "Health contribution for all people, where it is fixed", PAID
-        ),
+        "health_total": Lever("Health contribution for all people, where it is fixed", PAID),
         "health_each": Lever(
-            "Health contribution per person, where it is fixed",
-            Limits(0, 100_000, 0, 40_000),
+            "Health contribution per person, where it is fixed", Limits(0, 100_000, 0, 40_000)
         ),
-        "health_frozen": Lever(
-            "Part of the year in which the health contribution is frozen", PART
-        ),
-        "health_fixed": Lever(
-            "Part of the year in which the health contribution is fixed", PART
-        ),
+        "health_frozen": Lever("Part of the year in which the health contribution is frozen", PART),
+        "health_fixed": Lever("Part of the year in which the health contribution is fixed", PART),
     }
     total: Figure | None = fields.figure(
-        "Contribution for all people of its units in a year",
-        "USD",
-        required=False,
-        limits=PAID,
+        "Contribution for all people of its units in a year", "USD", required=False, limits=PAID
     )
     per_person: Figure | None = fields.figure(
         "Contribution for each covered person in a year",
         "USD/people",
         required=False,
         limits=Limits(
-            0,
-            100_000,
-            6_000,
-            40_000,
-            "San Juan USD: 15,643 for a teacher (2024), 30,731 (2022)",
+            0, 100_000, 6_000, 40_000, "San Juan USD: 15,643 for a teacher (2024), 30,731 (2022)"
         ),
     )
     frozen: bool = fields.flag("Whether it stays the same while the term lasts")

@@ -57,9 +57,7 @@ class HealthTiers(HealthTerm):
         limits=_AMOUNTS,
     )
     tiers: NamedFigures = fields.by_name(
-        "The same by tier, such as employee: 9000 and family: 24000",
-        "USD/people",
-        limits=_AMOUNTS,
+        "The same by tier, such as employee: 9000 and family: 24000", "USD/people", limits=_AMOUNTS
     )
 
     @property
@@ -71,9 +69,7 @@ class HealthTiers(HealthTerm):
             label = Message("employer pays {share} of health premiums", share=share)
         if self.amount is not None:
             most = f"${self.amount.value:,.15g}"
-            label = Message(
-                "{label}, at most {dollars} a year", label=label, dollars=most
-            )
+            label = Message("{label}, at most {dollars} a year", label=label, dollars=most)
         if self.tiers:
             label = Message("{label}, with a limit by tier", label=label)
         if self.starts is not None:
@@ -111,8 +107,7 @@ class HealthTiers(HealthTerm):
             if unknown:
                 raise NotKnownError(
                     Message(
-                        "{file} has no tier {own} of {own_unit}; write its people and its "
-                        "premium",
+                        "{file} has no tier {own} of {own_unit}; write its people and its premium",
                         file=case.health_plans.file,
                         own=unknown[0],
                         own_unit=unit,

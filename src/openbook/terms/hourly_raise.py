@@ -41,9 +41,7 @@ class HourlyRaise(ScheduleChange):
     title: ClassVar[str] = "Raise by the hour"
     claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
     form: ClassVar[Mapping[str, str]] = {"amount": "1"}
-    amount: Figure = fields.figure(
-        "Dollars an hour", "USD/hours", limits=Limits(0, 200, 0, 10)
-    )
+    amount: Figure = fields.figure("Dollars an hour", "USD/hours", limits=Limits(0, 200, 0, 10))
     ends: date | None = fields.day(
         "Last day; the day after, pay falls back to what it would be without the raise",
         required=False,
@@ -53,9 +51,7 @@ class HourlyRaise(ScheduleChange):
     def label(self) -> str:
         """The term in one short phrase."""
         raised = Message(
-            "{dollars} an hour from {day}",
-            dollars=f"${self.amount.value:,.15g}",
-            day=self.starts,
+            "{dollars} an hour from {day}", dollars=f"${self.amount.value:,.15g}", day=self.starts
         )
         return until(raised, self.ends)
 

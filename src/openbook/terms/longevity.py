@@ -91,17 +91,10 @@ class Longevity(ScheduleChange):
             return
         less = {
             "amount": self.amount and replace(self.amount, value=-self.amount.value),
-            "share": self.share
-            and replace(self.share, value=1 / (1 + self.share.value) - 1),
+            "share": self.share and replace(self.share, value=1 / (1 + self.share.value) - 1),
         }
         after = self.ends + timedelta(days=1)
-        yield replace(
-            self,
-            starts=after,
-            ends=None,
-            amount=less["amount"],
-            share=less["share"],
-        )
+        yield replace(self, starts=after, ends=None, amount=less["amount"], share=less["share"])
 
     def change(self, ladder: Ladder, case: Case) -> PayChange:
         """Return the dollars or the share from the step on."""

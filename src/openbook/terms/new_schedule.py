@@ -84,9 +84,7 @@ class NewSchedule(ScheduleChange):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return Message(
-            "new salary schedule {own} from {day}", own=self.schedule, day=self.starts
-        )
+        return Message("new salary schedule {own} from {day}", own=self.schedule, day=self.starts)
 
     def taken_back(self, day: date) -> Iterator[Term]:
         """Yield nothing: a schedule stays until another one comes."""
@@ -120,9 +118,7 @@ class NewSchedule(ScheduleChange):
                 )
             )
         if rule == _SAME:
-            _, missing = read_steps(
-                table, {(p.column, p.step): fte for p, fte in ladder.people}
-            )
+            _, missing = read_steps(table, {(p.column, p.step): fte for p, fte in ladder.people})
             if missing:
                 raise NotKnownError(missing[0])
         return OtherSchedule(self.starts, None, steps, rule, placed)
@@ -146,8 +142,7 @@ class NewSchedule(ScheduleChange):
 
 def _no_column(table: Table[Pay], lacking: list[str]) -> str:
     return Message(
-        "{file} has no column {own}, in which people are paid today; add its steps and "
-        "their pay",
+        "{file} has no column {own}, in which people are paid today; add its steps and their pay",
         file=table.file,
         own=lacking[0],
     )

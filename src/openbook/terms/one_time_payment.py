@@ -34,16 +34,11 @@ class OneTimePayment(Term):
     form: ClassVar[Mapping[str, str]] = {"share": "1%"}
     levers: ClassVar[Mapping[str, Lever]] = {
         "one_time": Lever("One-time payment, as a share of pay", Limits(0, 1, 0, 0.2)),
-        "one_time_each": Lever(
-            "One-time payment for each person", Limits(0, 500_000, 0, 20_000)
-        ),
+        "one_time_each": Lever("One-time payment for each person", Limits(0, 500_000, 0, 20_000)),
     }
     year: Year = fields.year("Year it is paid in")
     share: Figure | None = fields.figure(
-        "As a share of a year's pay",
-        "share",
-        required=False,
-        limits=Limits(0, 1, 0, 0.2),
+        "As a share of a year's pay", "share", required=False, limits=Limits(0, 1, 0, 0.2)
     )
     amount: Figure | None = fields.figure(
         "As an amount for each person",
@@ -84,9 +79,7 @@ class OneTimePayment(Term):
     @classmethod
     def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield the payment that is missing, as a share or for each person."""
-        name, unit = (
-            ("share", "share") if move.kind == "one_time" else ("amount", "USD")
-        )
+        name, unit = ("share", "share") if move.kind == "one_time" else ("amount", "USD")
         yield {"year": str(move.year), name: move.more(unit), "units": move.of}
 
 

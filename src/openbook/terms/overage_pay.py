@@ -90,9 +90,7 @@ class OveragePay(Lasting):
             return float(self.times.value)
         if self.per == "day" and case.calendar is not None:
             days = case.calendar.days
-            return (
-                float(days.value) if days else float(len(case.calendar.taught_days()))
-            )
+            return float(days.value) if days else float(len(case.calendar.taught_days()))
         problem = Message(
             "“{label}”: how many days or months a year it is paid is not known; write "
             "times in the term",

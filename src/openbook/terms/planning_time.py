@@ -44,14 +44,11 @@ class PlanningTime(Lasting):
             "Planning time paid by the hour, in a year", Limits(-1e10, 1e10, -1e8, 1e8)
         )
     }
-    minutes: Figure = fields.figure(
-        "Minutes added", "minutes", limits=Limits(0, 3_000, 5, 600)
-    )
+    minutes: Figure = fields.figure("Minutes added", "minutes", limits=Limits(0, 3_000, 5, 600))
     per: str = fields.choice("Minutes a day, or a week", "day", "week")
     people: Figure = fields.figure("Teachers who get them", "people", limits=PEOPLE)
     position_minutes: Figure | None = fields.figure(
-        "Minutes that one full position teaches in the same day or week, where positions "
-        "are added",
+        "Minutes that one full position teaches in the same day or week, where positions are added",
         "minutes",
         required=False,
         limits=Limits(30, 5_000, 200, 1_800),

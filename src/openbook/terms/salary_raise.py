@@ -38,12 +38,9 @@ class SalaryRaise(Raise):
     claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
     form: ClassVar[Mapping[str, str]] = {"share": "1%"}
     levers: ClassVar[Mapping[str, Lever]] = {
-        "raise": Lever(
-            "Raise of the pay schedule in the year", Limits(-0.5, 1, -0.1, 0.15)
-        ),
+        "raise": Lever("Raise of the pay schedule in the year", Limits(-0.5, 1, -0.1, 0.15)),
         "raise_before": Lever(
-            "Raises before the first projected year, compounded",
-            Limits(-0.9, 9, -0.1, 1),
+            "Raises before the first projected year, compounded", Limits(-0.9, 9, -0.1, 1)
         ),
         "raise_part": Lever(
             "Part of the year in which the raise is earned, 1 from July 1 on", PART
@@ -90,9 +87,7 @@ class SalaryRaise(Raise):
                 share_each=percent(self.share.value / parts),
             )
         label = until(raised, self.ends)
-        return (
-            Message("{label}, prospective", label=label) if self.prospective else label
-        )
+        return Message("{label}, prospective", label=label) if self.prospective else label
 
     @property
     def turn(self) -> tuple[int, int]:
@@ -128,9 +123,7 @@ class SalaryRaise(Raise):
 
         What an agreement of an earlier year owed was paid in that year.
         """
-        apart = tuple(
-            replace(each, units=each.units or usual) for each in self.back_paid
-        )
+        apart = tuple(replace(each, units=each.units or usual) for each in self.back_paid)
         if settled:
             began = min(Year.of(self.starts), first)
             apart = tuple(BackPaid(each) for each in years_between(began, first))

@@ -40,11 +40,7 @@ class Savings(Lasting):
         limits=PAID,
     )
     per: str = fields.choice(
-        "Per year (ongoing), or one-time",
-        "year",
-        "once",
-        required=False,
-        default="year",
+        "Per year (ongoing), or one-time", "year", "once", required=False, default="year"
     )
 
     @property

@@ -32,9 +32,7 @@ def kinds() -> tuple[type[Term], ...]:
 @cache
 def levers() -> Mapping[str, tuple[type[Term], Lever]]:
     """Return every lever by its first word, with the kind of term whose own it is."""
-    return {
-        name: (kind, lever) for kind in kinds() for name, lever in kind.levers.items()
-    }
+    return {name: (kind, lever) for kind in kinds() for name, lever in kind.levers.items()}
 
 
 def word_for(what: str) -> str:

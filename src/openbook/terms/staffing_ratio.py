@@ -39,16 +39,11 @@ class StaffingRatio(Lasting):
     form: ClassVar[Mapping[str, str]] = {"role": "nurse", "per_school": "1"}
     levers: ClassVar[Mapping[str, Lever]] = {
         "per_school": Lever("Positions in each school", Limits(0, 500, 0, 30)),
-        "pupils_per": Lever(
-            "Students for each position", Limits(0, 100_000, 0, 10_000)
-        ),
+        "pupils_per": Lever("Students for each position", Limits(0, 100_000, 0, 10_000)),
     }
     role: str = fields.word("Role, such as nurse or counselor")
     per_school: Figure | None = fields.figure(
-        "People for each school",
-        "FTE/schools",
-        required=False,
-        limits=Limits(0, 500, 0, 30),
+        "People for each school", "FTE/schools", required=False, limits=Limits(0, 500, 0, 30)
     )
     pupils_per: Figure | None = fields.figure(
         "Students for each person",
@@ -135,11 +130,7 @@ class StaffingRatio(Lasting):
         yield {**said, "levels": level, "starts": str(move.year)}
 
     def _set(
-        self,
-        levers: Levers,
-        lever: str,
-        ratio: float,
-        stricter: Callable[[float, float], float],
+        self, levers: Levers, lever: str, ratio: float, stricter: Callable[[float, float], float]
     ) -> Levers:
         now = zip(levers.years, levers.at(lever), strict=True)
         return levers.moved(

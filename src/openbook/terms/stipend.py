@@ -31,15 +31,11 @@ class Stipend(Lasting):
     member_pay: ClassVar[bool] = True
     form: ClassVar[Mapping[str, str]] = {"what": "What it is for", "amount": "1000"}
     levers: ClassVar[Mapping[str, Lever]] = {
-        "stipend": Lever(
-            "Stipend for each person of the unit", Limits(0, 500_000, 0, 40_000)
-        )
+        "stipend": Lever("Stipend for each person of the unit", Limits(0, 500_000, 0, 40_000))
     }
     what: str = fields.text("What it is for")
     amount: Figure = fields.figure(
-        "Amount for each person in a year",
-        "USD/people",
-        limits=Limits(0, 500_000, 0, 40_000),
+        "Amount for each person in a year", "USD/people", limits=Limits(0, 500_000, 0, 40_000)
     )
     people: Figure | None = fields.figure(
         "How many people of its units get it; left out, everyone",

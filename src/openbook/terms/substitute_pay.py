@@ -54,9 +54,7 @@ class SubstitutePay(Lasting):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        label = Message(
-            "substitutes paid {dollars} a day", dollars=f"${self.rate.value:,.15g}"
-        )
+        label = Message("substitutes paid {dollars} a day", dollars=f"${self.rate.value:,.15g}")
         return until(scope(label, starts=self.starts), self.ends)
 
     def apply(self, levers: Levers, case: Case) -> Levers:

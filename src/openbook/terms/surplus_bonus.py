@@ -39,9 +39,7 @@ class SurplusBonus(Term):
     form: ClassVar[Mapping[str, str]] = {"above": "500000"}
     levers: ClassVar[Mapping[str, Lever]] = {
         SHARED: Lever("Share of the surplus that is paid to the unit", PART),
-        ABOVE: Lever(
-            "Balance above which a surplus is shared", Limits(0, 1e12, 0, 2e10)
-        ),
+        ABOVE: Lever("Balance above which a surplus is shared", Limits(0, 1e12, 0, 2e10)),
     }
     year: Year = fields.year("Year it is paid in")
     above: Figure = fields.figure(

@@ -26,15 +26,9 @@ class WorkDays(Lasting):
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
     compensation: ClassVar[bool] = True
     member_pay: ClassVar[bool] = True
-    form: ClassVar[Mapping[str, str]] = {
-        "days": "1",
-        "paid": "yes",
-        "what": "training",
-    }
+    form: ClassVar[Mapping[str, str]] = {"days": "1", "paid": "yes", "what": "training"}
     levers: ClassVar[Mapping[str, Lever]] = {
-        "work_days": Lever(
-            "Paid days added to the work year", Limits(-366, 366, -10, 15)
-        )
+        "work_days": Lever("Paid days added to the work year", Limits(-366, 366, -10, 15))
     }
     days: Figure | None = fields.figure(
         "Days more in a year; fewer are negative",

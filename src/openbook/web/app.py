@@ -92,9 +92,7 @@ def told_as_page(desk: Desk) -> Callable[[Request, Exception], Response]:
             return JSONResponse(told, status_code=status)
         given = common(asked_by(request, desk, day=False), theme_of(request))
         page = templates().get_template("problem.html")
-        html = page.render(
-            **given, status=status, problem=known.text, findings=known.findings
-        )
+        html = page.render(**given, status=status, problem=known.text, findings=known.findings)
         return HTMLResponse(html, status_code=status)
 
     return answer
@@ -201,14 +199,8 @@ def _static(name: str, request: Request) -> Response:
     content = asset_content(name)
     if content is None:
         raise HTTPException(404)
-    kept = (
-        f"public, max-age={_A_YEAR}, immutable"
-        if "v" in request.query_params
-        else "no-cache"
-    )
-    return Response(
-        content, media_type=asset_type(name), headers={"cache-control": kept}
-    )
+    kept = f"public, max-age={_A_YEAR}, immutable" if "v" in request.query_params else "no-cache"
+    return Response(content, media_type=asset_type(name), headers={"cache-control": kept})
 
 
 def _remembering(request: Request, answer: Response) -> Response:
@@ -216,8 +208,6 @@ def _remembering(request: Request, answer: Response) -> Response:
     for name, known in (("lang", LANGUAGES), ("theme", THEMES)):
         value = request.query_params.get(name, "")
         if value in known:
-            answer.set_cookie(
-                name, value, max_age=_A_YEAR, httponly=True, samesite="lax"
-            )
+            answer.set_cookie(name, value, max_age=_A_YEAR, httponly=True, samesite="lax")
     answer.headers["cache-control"] = "no-cache"
     return answer

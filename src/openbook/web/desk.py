@@ -189,9 +189,7 @@ def changes(desk: Desk) -> Callable[[Request], Awaitable[Response]]:
 
     async def answer(request: Request) -> Response:
         headers = {"cache-control": "no-store"}
-        return StreamingResponse(
-            told(request), media_type="text/event-stream", headers=headers
-        )
+        return StreamingResponse(told(request), media_type="text/event-stream", headers=headers)
 
     return answer
 

@@ -36,9 +36,7 @@ _TYPES = {
 }
 
 
-def _file(
-    asked: Asked, name: str, content: str | bytes, *, how: str = "attachment"
-) -> Response:
+def _file(asked: Asked, name: str, content: str | bytes, *, how: str = "attachment") -> Response:
     """A file, under a name that says whom it is private to."""
     headers = {
         "content-disposition": f'{how}; filename="{marked_name(name, asked.private_to)}"',
@@ -71,9 +69,7 @@ def workbook_file(desk: Desk) -> Callable[[Request], Response]:
         book, offers = asked.book().id, asked.texts("offer") or None
         content = asked.once(
             ("workbook", book, offers),
-            lambda: make_workbook(
-                asked.opened, book=book, offers=offers, private=asked.private_to
-            ),
+            lambda: make_workbook(asked.opened, book=book, offers=offers, private=asked.private_to),
         )
         return _file(asked, "workbook.xlsx", content)
 
@@ -106,9 +102,7 @@ def _content(asked: Asked, kind: str, suffix: str) -> bytes:
     )
     return asked.once(
         question,
-        lambda: FORMATS[suffix](
-            make_paper(asked.opened, kind, wanted, private=asked.private_to)
-        ),
+        lambda: FORMATS[suffix](make_paper(asked.opened, kind, wanted, private=asked.private_to)),
     )
 
 
@@ -123,9 +117,7 @@ def _wanted(asked: Asked, kind: str) -> PaperAsked:
         return PaperAsked(words=asked.words, binder=binder_of(asked))
     if kind == "member" and places_of(asked.case):
         person, strike_days = member_asked(asked)
-        return PaperAsked(
-            words=asked.words, offers=offers, person=person, strike_days=strike_days
-        )
+        return PaperAsked(words=asked.words, offers=offers, person=person, strike_days=strike_days)
     form = form_asked(asked) if kind == "disclosure" else AS_USUAL
     return PaperAsked(words=asked.words, offers=offers, book=book, form=form)
 
@@ -138,9 +130,7 @@ def calendar_file(desk: Desk) -> Callable[[Request], Response]:
             [text[:400] for text in request.query_params.getlist("event") if text]
         )
         asked = leaving_by(request, desk)
-        text, _ = impasse_calendar(
-            asked.opened, happened=happened, private=asked.private_to
-        )
+        text, _ = impasse_calendar(asked.opened, happened=happened, private=asked.private_to)
         return _file(asked, "impasse.ics", text)
 
     return answer

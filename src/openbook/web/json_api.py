@@ -48,9 +48,7 @@ def json_api(desk: Desk) -> APIRouter:
     return router
 
 
-def _leaving(
-    desk: Desk, chapter: type[DeskVerbs], name: str
-) -> Callable[..., Response]:
+def _leaving(desk: Desk, chapter: type[DeskVerbs], name: str) -> Callable[..., Response]:
     """Return a verb that answers from the view that may leave, as of a day.
 
     It takes ``private`` and, unless it has a day of its own, ``as_of``.

@@ -50,9 +50,7 @@ def runs_of(line: str) -> tuple[Run, ...]:
     for found in _INLINE.finditer(line):
         runs.append(Run("", line[at : found.start()]))
         kind, words = next(
-            (kind, words)
-            for kind, words in zip(_KINDS, found.groups(), strict=True)
-            if words
+            (kind, words) for kind, words in zip(_KINDS, found.groups(), strict=True) if words
         )
         runs.append(Run(kind, words))
         at = found.end()

@@ -110,9 +110,7 @@ def plan_routes(desk: Desk) -> APIRouter:
         return take
 
     router.add_api_route(
-        "/strike/plan",
-        taking(lambda asked, day, _: begin_planning(asked, day)),
-        methods=["POST"],
+        "/strike/plan", taking(lambda asked, day, _: begin_planning(asked, day)), methods=["POST"]
     )
     router.add_api_route("/strike/approve", taking(_approve), methods=["POST"])
     return router

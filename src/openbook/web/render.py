@@ -68,17 +68,13 @@ _ANCHOR = Markup('<a{look} href="{href}"{how}>{label}</a>')
 PRIVATE = "private"  # the question by which a party asks for what is private to it
 
 
-def download_links(
-    words: Words, viewer: str, own: Collection[str]
-) -> Callable[..., Markup]:
+def download_links(words: Words, viewer: str, own: Collection[str]) -> Callable[..., Markup]:
     """Return what writes the links to a file for a reader, in its language.
 
     A file that is asked for by a name of the reader's ``own`` has no public version.
     """
 
-    def download(
-        href: str, label: str, look: str = "", *, save: bool = False
-    ) -> Markup:
+    def download(href: str, label: str, look: str = "", *, save: bool = False) -> Markup:
         """Link a file, or both versions of it."""
 
         def link(address: str, *said: str) -> Markup:
@@ -201,9 +197,7 @@ def keep_day(html: str, day: date | None) -> str:
         return html
     field = f'<input type="hidden" name="{AS_OF}" value="{day}">'
     html = _GET_FORM.sub(rf"\g<0>{field}", html)
-    return _LINK.sub(
-        lambda link: f'{link[1]}="{with_day(link[2], day, "&amp;")}"', html
-    )
+    return _LINK.sub(lambda link: f'{link[1]}="{with_day(link[2], day, "&amp;")}"', html)
 
 
 def with_day(address: str, day: date | None, sign: str = "&") -> str:

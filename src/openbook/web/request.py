@@ -76,9 +76,7 @@ def _parts(kind: str, body: bytes) -> dict[str, bytes]:
     return found
 
 
-def asked_by(
-    request: Request, desk: Desk, *, look: bool = True, day: bool = True
-) -> Asked:
+def asked_by(request: Request, desk: Desk, *, look: bool = True, day: bool = True) -> Asked:
     """What a request asks, in the language it wants.
 
     It sees the files as they are now, or as they were when somebody last looked, and
@@ -88,9 +86,7 @@ def asked_by(
     for name, value in request.query_params.multi_items():
         query.setdefault(name, []).append(value)
     desk = desk.on(_day(query, desk)) if day else desk
-    return Asked(
-        desk, desk.now(look=look), words_in(_language(request)), request.url.path, query
-    )
+    return Asked(desk, desk.now(look=look), words_in(_language(request)), request.url.path, query)
 
 
 def leaving_by(request: Request, desk: Desk) -> Asked:
@@ -111,9 +107,7 @@ def _day(query: dict[str, list[str]], desk: Desk) -> date | None:
         day = date.fromisoformat(text)
         if CALENDAR.admit(day.year):
             return day
-    raise BadQuestionError(
-        AS_OF, text, [Message("a day such as {day}", day="2019-01-14")]
-    )
+    raise BadQuestionError(AS_OF, text, [Message("a day such as {day}", day="2019-01-14")])
 
 
 def theme_of(request: Request) -> str:

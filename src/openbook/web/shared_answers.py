@@ -141,9 +141,7 @@ class BooksAsked:
     @property
     def at(self) -> Between:
         """The same question in names, as documents and addresses know it."""
-        return Between(
-            self.between, self.line, self.year, self.gives, self.theirs, self.own
-        )
+        return Between(self.between, self.line, self.year, self.gives, self.theirs, self.own)
 
     def gap(self, *, taken: bool = True) -> Gap:
         """The gap between the books, with what is taken over or as it was."""
@@ -192,9 +190,7 @@ def offers_apart(asked: Asked) -> OfferGap:
     known = tuple(asked.case.offer_by_id)
     books = sides_books(asked.case)
     newest = tuple(
-        found.id
-        for book in books[:2]
-        if (found := newest_of(asked, book.side)) is not None
+        found.id for book in books[:2] if (found := newest_of(asked, book.side)) is not None
     )
     apart = _two(asked, "apart", known, default=newest)
     book, year = asked.book().id, asked.year()

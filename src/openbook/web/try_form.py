@@ -8,13 +8,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from openbook.answers.draft import FormField, new_row, slider_of, term_kinds, tidy
-from openbook.answers.scenario import (
-    LONGEST,
-    Row,
-    Scenario,
-    rows_of_texts,
-    rows_of_whole,
-)
+from openbook.answers.scenario import LONGEST, Row, Scenario, rows_of_texts, rows_of_whole
 from openbook.case.format.fields import FieldKind
 from openbook.case.offer import Offer
 from openbook.case.term_facts import SliderRange
@@ -139,8 +133,7 @@ def row_forms(
 ) -> tuple[RowForm, ...]:
     """Every row of a scenario as a form, numbered from 1."""
     labels = {
-        place: term.label
-        for term, place in zip(scenario.terms, scenario.places, strict=True)
+        place: term.label for term, place in zip(scenario.terms, scenario.places, strict=True)
     }
     found = []
     for place, row in enumerate(scenario.rows):

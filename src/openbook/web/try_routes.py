@@ -35,15 +35,9 @@ def moving_parts(shown: dict[str, Any]) -> dict[str, Any]:
     standing = {f"standing-{n}": sentences.standing(each) for n, each in books}
     picture = shown["drawn"](shown["charts"]["reserve"], shown["words"].money)
     return {
-        "parts": {
-            "summary": sentences.summary(),
-            "picture-reserve": picture,
-            **standing,
-        },
+        "parts": {"summary": sentences.summary(), "picture-reserve": picture, **standing},
         "cells": {
-            f"on-book-{n}": [
-                cell for row in shown["measures"][each.book.id] for cell in row.cells
-            ]
+            f"on-book-{n}": [cell for row in shown["measures"][each.book.id] for cell in row.cells]
             for n, each in books
         },
     }
@@ -113,9 +107,7 @@ class _Rooms:
         if len(body) > _MOST_BYTES:
             raise HTTPException(413)
         try:
-            form = parse_qs(
-                body.decode("utf-8", "replace"), max_num_fields=_MOST_FIELDS
-            )
+            form = parse_qs(body.decode("utf-8", "replace"), max_num_fields=_MOST_FIELDS)
         except ValueError as problem:
             raise HTTPException(400) from problem
         asked = replace(asked_by(request, self._desk), query=form)

@@ -49,9 +49,7 @@ def _each_once(names: list[str] | None) -> list[str] | None:
 
 
 MOST_NAMES = 100
-Names = Annotated[
-    list[str] | None, Query(max_length=MOST_NAMES), AfterValidator(_each_once)
-]
+Names = Annotated[list[str] | None, Query(max_length=MOST_NAMES), AfterValidator(_each_once)]
 Pair = Annotated[list[str], Query(min_length=2, max_length=2)]
 Draws = Annotated[int, Query(ge=0, le=10_000)]
 Days = Annotated[float, Query(ge=0, le=366)]
@@ -81,8 +79,7 @@ class NoAddressError(OpenbookError):
             "OB843",
             Place("openbook serve"),
             "the published site does not know its address",
-            remedy="Serve with --address https://example.org/, where others read these "
-            "pages.",
+            remedy="Serve with --address https://example.org/, where others read these pages.",
         )
         super().__init__("a claim review needs an absolute link", [no_address])
 
@@ -104,9 +101,7 @@ class EvidenceVerbs(DeskVerbs):
     def _ledger(self) -> claims.Ledger:
         """The ledger, calculated once until a file changes; the pages share it."""
         desk = self._desk.now()
-        ledger: claims.Ledger = desk.answers.once(
-            ("evidence",), lambda: desk.opened().evidence()
-        )
+        ledger: claims.Ledger = desk.answers.once(("evidence",), lambda: desk.opened().evidence())
         return ledger
 
     def evidence(self, about: str = "", who: str = "", claim: str = "") -> Any:
@@ -165,16 +160,12 @@ class TableVerbs(DeskVerbs):
         self,
         offer: Names = None,
         book: Names = None,
-        try_: Annotated[
-            list[str] | None, Query(alias="try", max_length=MOST_NAMES)
-        ] = None,
+        try_: Annotated[list[str] | None, Query(alias="try", max_length=MOST_NAMES)] = None,
         draws: Draws = 0,
     ) -> Any:
         """Cost offers under each side's assumptions."""
         return cost_data(
-            self._case.cost(
-                offer or (), books=book or (), tried=try_ or (), draws=draws
-            )
+            self._case.cost(offer or (), books=book or (), tried=try_ or (), draws=draws)
         )
 
     def gap(
@@ -199,27 +190,19 @@ class TableVerbs(DeskVerbs):
             )
         )
 
-    def offer_gap(
-        self, between: Pair, line: str = LINE, year: str = "", book: str = ""
-    ) -> Any:
+    def offer_gap(self, between: Pair, line: str = LINE, year: str = "", book: str = "") -> Any:
         """Explain the gap between two offers by term."""
         one, other = between
-        return offer_gap_data(
-            self._case.offer_gap((one, other), line=line, year=year, book=book)
-        )
+        return offer_gap_data(self._case.offer_gap((one, other), line=line, year=year, book=book))
 
-    def side_gap(
-        self, between: Pair, offers: Pair, line: str = LINE, year: str = ""
-    ) -> Any:
+    def side_gap(self, between: Pair, offers: Pair, line: str = LINE, year: str = "") -> Any:
         """Explain the gap between two sides, each with its own assumptions and offer."""
         (one, other), (first, second) = between, offers
         return side_gap_data(
             self._case.side_gap((one, other), (first, second), line=line, year=year)
         )
 
-    def offers(
-        self, on: date | None = None, event: Names = None, *, cost: bool = False
-    ) -> Any:
+    def offers(self, on: date | None = None, event: Names = None, *, cost: bool = False) -> Any:
         """Show the offers over time."""
         happened = bargain.read_happened(event or ())
         return offers_data(self._case.offers(on=on, happened=happened, cost=cost))
@@ -229,18 +212,11 @@ class TableVerbs(DeskVerbs):
         return disclosure_data(self._case.disclose(offer, book=book))
 
     def member(
-        self,
-        unit: str,
-        column: str,
-        step: float,
-        offer: Names = None,
-        strike_days: Days = 0,
+        self, unit: str, column: str, step: float, offer: Names = None, strike_days: Days = 0
     ) -> Any:
         """Show what each offer means for one member."""
         return member_data(
-            self._case.member(
-                (unit, column, step), offers=offer or (), strike_days=strike_days
-            )
+            self._case.member((unit, column, step), offers=offer or (), strike_days=strike_days)
         )
 
     def school(self, school: str, offer: Names = None) -> Any:
@@ -266,11 +242,7 @@ class EngineVerbs(DeskVerbs):
         return missing_data(what_is_missing(self._case))
 
     def project(
-        self,
-        book: str = "",
-        offer: Names = None,
-        draws: Draws = 0,
-        reserve: str = "available",
+        self, book: str = "", offer: Names = None, draws: Draws = 0, reserve: str = "available"
     ) -> Any:
         """Project the case under one side's assumptions, with some offers."""
         found = self._case.project(book=book, offers=offer, draws=draws)
@@ -280,9 +252,7 @@ class EngineVerbs(DeskVerbs):
         """Project the case in the lines of Form MYPI, by column."""
         return multiyear_data(self._case.multiyear(book=book, offers=offer)[0])
 
-    def explain(
-        self, line: str = LINE, year: str = "", book: str = "", offer: Names = None
-    ) -> Any:
+    def explain(self, line: str = LINE, year: str = "", book: str = "", offer: Names = None) -> Any:
         """Walk one number back to its sources."""
         found = self._case.project(book=book, offers=offer)
         last = str(found.model.years[-1])
@@ -308,9 +278,7 @@ class SettleVerbs(DeskVerbs):
         question = ("settle", *(book or ()), chance, years, most)
         found = self._desk.now().answers.once(
             question,
-            lambda: self._case.settle(
-                books=book or (), chance=chance, years=years, most=most
-            ),
+            lambda: self._case.settle(books=book or (), chance=chance, years=years, most=most),
         )
         return settlement_data(found)
 

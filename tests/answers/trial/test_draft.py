@@ -7,12 +7,7 @@ import pytest
 from tests.answers.trial.conftest import CASES
 
 from openbook.answers import projection
-from openbook.answers.draft import (
-    Draft,
-    DraftNotSavedError,
-    can_be_written,
-    save_draft,
-)
+from openbook.answers.draft import Draft, DraftNotSavedError, can_be_written, save_draft
 from openbook.answers.open_case import opened
 from openbook.answers.scenario import read_scenario, rows_of_offer, rows_of_texts
 from openbook.case.case import Case
@@ -28,11 +23,7 @@ def folder(tmp_path):
 
 
 def save(
-    folder: Path,
-    case: Case,
-    texts: tuple[str, ...] = TEXTS,
-    viewer: str = "public",
-    **said: str,
+    folder: Path, case: Case, texts: tuple[str, ...] = TEXTS, viewer: str = "public", **said: str
 ) -> str:
     given = {"name": "my-draft", "title": "Ours: a #1", "side": "union"} | said
     draft = Draft(name=given["name"], title=given["title"], side=given["side"])

@@ -82,9 +82,7 @@ def test_an_offer_as_rows_costs_what_the_offer_costs(town, ready, offer):
     for here in answer.books:
         (there,) = projection.cost_offers(town, [offer], books=[here.book.id])
         assert here.costed.cost == there.cost
-        ran = projection.project_case(
-            town, book=here.book.id, offers=[offer], draws=ready.draws
-        )
+        ran = projection.project_case(town, book=here.book.id, offers=[offer], draws=ready.draws)
         assert ran.drawn
         assert here.chance == ran.drawn.share("reserve.below")
 

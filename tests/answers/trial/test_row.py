@@ -6,12 +6,7 @@ from hypothesis import strategies as st
 from tests.empty_loops import maybe_none
 
 from openbook.answers.draft import new_row, slider_of, term_kinds, tidy
-from openbook.answers.scenario import (
-    Row,
-    read_scenario,
-    rows_of_offer,
-    rows_of_texts,
-)
+from openbook.answers.scenario import Row, read_scenario, rows_of_offer, rows_of_texts
 from openbook.case.condition import Condition
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.files import trial_terms
@@ -118,10 +113,7 @@ def test_a_row_is_the_node_that_reading_its_text_gives(town, word, fields, place
     assert not odd
     assert node is not None
     assert node.items == [written.node]
-    direct, through_text = (
-        read_node(written.node, text, town.case),
-        read_tried(text, town.case),
-    )
+    direct, through_text = (read_node(written.node, text, town.case), read_tried(text, town.case))
     assert direct == through_text
     assert [t.where for t in direct[0]] == [t.where for t in through_text[0]]
 

@@ -16,11 +16,7 @@ from openbook.model.project import ask, project
 def books() -> list[BookLookup]:
     ground = opened(SMALL)
     return [
-        BookLookup(
-            project(
-                ground.case, ground.law, ask(ground.case, book=b), model=ground.model
-            )
-        )
+        BookLookup(project(ground.case, ground.law, ask(ground.case, book=b), model=ground.model))
         for b in ("district", "union")
     ]
 
@@ -78,9 +74,7 @@ def test_a_line_may_have_another_name(books: list[BookLookup]) -> None:
         ({"unit": "pupils"}, "It counts pupils, the line reserve.unrestricted USD."),
     ],
 )
-def test_why_it_cannot_be_checked(
-    books: list[BookLookup], more: dict[str, str], why: str
-) -> None:
+def test_why_it_cannot_be_checked(books: list[BookLookup], more: dict[str, str], why: str) -> None:
     found = judged(books, _claim(**more))
     assert found.verdict is Verdict.NOT_CHECKED
     assert why in found.why
@@ -94,9 +88,7 @@ def test_a_source_does_not_confirm_itself(books: list[BookLookup]) -> None:
     assert elsewhere.verdict is Verdict.AGREES
 
 
-def test_a_published_figure_of_the_family_is_another_definition(
-    books: list[BookLookup],
-) -> None:
+def test_a_published_figure_of_the_family_is_another_definition(books: list[BookLookup]) -> None:
     claim = _claim(about="reserve.held", value="250000", source="worked-out")
     found = judged(books, claim).recomputed
     assert [each.agrees_as for each in found] == ["reserve.committed (first interim)"]
@@ -111,17 +103,10 @@ def test_days_are_counted(books: list[BookLookup]) -> None:
     assert (whole.beside, whole.verdict) == (Beside.DAYS, Verdict.AGREES)
     calendar = small_town().calendar
     assert calendar is not None
-    taught = sum(
-        span["from_day"] <= str(day) <= span["to_day"] for day in calendar.taught_days()
-    )
+    taught = sum(span["from_day"] <= str(day) <= span["to_day"] for day in calendar.taught_days())
     school = judged(books, _claim(value=str(taught), **days, **span)).recomputed[0]
-    assert (school.verdict, school.agrees_as) == (
-        Verdict.OTHER_DEFINITION,
-        "days of school",
-    )
-    assert not judged(
-        books, _claim(value="9", **days, from_day="2019-02-01")
-    ).recomputed
+    assert (school.verdict, school.agrees_as) == (Verdict.OTHER_DEFINITION, "days of school")
+    assert not judged(books, _claim(value="9", **days, from_day="2019-02-01")).recomputed
 
 
 def test_it_is_worked_out_from_other_claims(books: list[BookLookup]) -> None:

@@ -6,13 +6,7 @@ from hypothesis import strategies as st
 from tests.evidence.claims_written import heard
 
 from openbook.evidence.claims.claim import Reach, rounded_at, same
-from openbook.evidence.claims.judgment import (
-    Verdict,
-    compared,
-    computed,
-    difference,
-    verdict_on,
-)
+from openbook.evidence.claims.judgment import Verdict, compared, computed, difference, verdict_on
 
 
 @given(
@@ -43,11 +37,7 @@ def test_rounded_is_told_exactly_when_rounding_gives_the_claim(
         ({"value": "690", "value_to": "890"}, 700.0, Verdict.AGREES),
         ({"value": "690", "value_to": "890"}, 893.0, Verdict.ROUNDED),
         ({"value": "690", "value_to": "890"}, 1000.0, Verdict.NOT_BOTH),
-        (
-            {"value": "10", "precision": "about", "rounded_to": "1"},
-            12.0,
-            Verdict.NOT_BOTH,
-        ),
+        ({"value": "10", "precision": "about", "rounded_to": "1"}, 12.0, Verdict.NOT_BOTH),
     ],
 )
 def test_verdicts(said: dict[str, str], value: float, verdict: Verdict) -> None:
@@ -66,9 +56,7 @@ def test_the_arithmetic_says_what_came_and_what_was_claimed() -> None:
     claim = heard(value="0.06", unit="share")
     told = compared(claim, 0.0609, Verdict.NOT_BOTH)
     assert told == "6.09%; claimed: 6%; 0.09 points more"
-    rounded = compared(
-        heard(value="1.86 billion", unit="USD"), 1.863e9, Verdict.ROUNDED
-    )
+    rounded = compared(heard(value="1.86 billion", unit="USD"), 1.863e9, Verdict.ROUNDED)
     assert rounded == "$1,863,000,000, rounded $1,860,000,000; claimed: $1,860,000,000"
 
 

@@ -36,9 +36,7 @@ def test_exact_numbers_may_not_touch_and_rounded_ones_may() -> None:
 
 def test_a_bound_reaches_without_end() -> None:
     assert reach_of((1000, None), "at least", 1).high == math.inf
-    assert not reach_of((5, None), "at most", 1).apart(
-        reach_of((-9e9, None), "exact", 1)
-    )
+    assert not reach_of((5, None), "at most", 1).apart(reach_of((-9e9, None), "exact", 1))
 
 
 @given(reaches, reaches, st.floats(0, 1), st.floats(0, 1))

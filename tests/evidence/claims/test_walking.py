@@ -23,9 +23,7 @@ def walked(numbers: dict[str, str], *rows: str) -> Walk:
         {"claim": name, "about": name, "value": value, "unit": "USD"}
         for name, value in numbers.items()
     ]
-    text = "\n".join(
-        ["walk,claim,move,of,text", *(f"word,{row},a step" for row in rows)]
-    )
+    text = "\n".join(["walk,claim,move,of,text", *(f"word,{row},a step" for row in rows)])
     read: tuple[Table[WalkRow], Any] = parse_table(
         PlainFile("evidence/walks.csv", f"{text}\n"), WalkRow
     )
@@ -38,13 +36,7 @@ def test_the_town_walks_from_one_meaning_to_the_other() -> None:
     walk = walks_of(case, by_name(heard_claims(case)))[0]
     moves = [step.move for step in walk.steps]
     less = [WalkMove.LESS, WalkMove.LESS]
-    assert moves == [
-        WalkMove.STANDS,
-        *less,
-        WalkMove.ROUNDING,
-        WalkMove.STANDS,
-        WalkMove.AGAINST,
-    ]
+    assert moves == [WalkMove.STANDS, *less, WalkMove.ROUNDING, WalkMove.STANDS, WalkMove.AGAINST]
     assert walk.steps[-3].amount == pytest.approx(-30_000)
     assert walk.steps[-1].amount == pytest.approx(0.03 * 12_700_000 - 620_000)
     assert not walk.unexplained

@@ -75,12 +75,7 @@ def test_three_years_are_not_a_share_of_one(several: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "same",
-    [
-        {"year": "2018-19"},
-        {},
-        {"text": "They cost $140 million a year over three years."},
-    ],
+    "same", [{"year": "2018-19"}, {}, {"text": "They cost $140 million a year over three years."}]
 )
 def test_a_year_beside_a_year_is_confirmed(same: dict[str, str]) -> None:
     judged = _judged(case_with(SHARE, {**COST, **same}, BUDGET))
@@ -153,11 +148,7 @@ def test_who_spoke_before_the_newer_stage_repeated_the_older() -> None:
     claim = {**UNASSIGNED, "value": "500000", "said_on": "2018-09-01"}
     case = _with_reserve(case_with(claim), OLD, NEW.replace(",,,", ",interim,,"))
     interim = SourceEntry(
-        id="interim",
-        who="the district",
-        title="Interim",
-        on=date(2018, 12, 10),
-        status="said",
+        id="interim", who="the district", title="Interim", on=date(2018, 12, 10), status="said"
     )
     listed = replace(case.sources, sources=(*case.sources.sources, interim))
     judged = _judged(replace(case, sources=listed))

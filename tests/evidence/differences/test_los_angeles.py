@@ -29,82 +29,26 @@ KNOWN = {
         "strk-7-share-of-normal",
     ),
     "schools": ("two_definitions", "size-1-schools", "schools-and-centers"),
-    "strikers, members, the unit": (
-        "two_definitions",
-        "size-2-strikers",
-        "unit-members-voting",
-    ),
-    "pupils present on the first day": (
-        "changed_number",
-        "present-14-first",
-        "present-14-final",
-    ),
-    "pupils present on the third day": (
-        "changed_number",
-        "present-16-first",
-        "present-16-final",
-    ),
-    "pupils present on the fourth day": (
-        "changed_number",
-        "present-17-first",
-        "present-17-final",
-    ),
-    "nine days or six": (
-        "two_definitions",
-        "strike-length-calendar",
-        "strike-length-school",
-    ),
+    "strikers, members, the unit": ("two_definitions", "size-2-strikers", "unit-members-voting"),
+    "pupils present on the first day": ("changed_number", "present-14-first", "present-14-final"),
+    "pupils present on the third day": ("changed_number", "present-16-first", "present-16-final"),
+    "pupils present on the fourth day": ("changed_number", "present-17-first", "present-17-final"),
+    "nine days or six": ("two_definitions", "strike-length-calendar", "strike-length-school"),
     "back to 2016": ("days_that_cannot_be", "retro-cbs", "retro-county"),
-    "back to the start of school": (
-        "days_that_cannot_be",
-        "retro-bond-buyer",
-        "retro-county",
-    ),
-    "which reserve": (
-        "two_definitions",
-        "reserve-share-union",
-        "reserve-share-county-2020-21",
-    ),
-    "24 billion": (
-        "two_definitions",
-        "fund-1-spending",
-        "budget-three-years-derived",
-    ),
-    "24 billion, summed": (
-        "parts_and_total",
-        "fund-1-spending",
-        "budget-spending-2018-19",
-    ),
-    "the reserve of 2021-22": (
-        "changed_number",
-        "fund-3-not-met",
-        "reserve-met-2020-03",
-    ),
+    "back to the start of school": ("days_that_cannot_be", "retro-bond-buyer", "retro-county"),
+    "which reserve": ("two_definitions", "reserve-share-union", "reserve-share-county-2020-21"),
+    "24 billion": ("two_definitions", "fund-1-spending", "budget-three-years-derived"),
+    "24 billion, summed": ("parts_and_total", "fund-1-spending", "budget-spending-2018-19"),
+    "the reserve of 2021-22": ("changed_number", "fund-3-not-met", "reserve-met-2020-03"),
     "a later offer that is worse": (
         "changed_number",
         "cap-15-middle-jan-7",
         "cap-15-middle-jan-11",
     ),
-    "how long the offer lasts": (
-        "yes_and_no",
-        "barg-7-duration",
-        "offer-duration-silent",
-    ),
-    "three years or five": (
-        "same_line",
-        "settlement-term-county",
-        "settlement-term-union",
-    ),
-    "what the fact-finder said of money": (
-        "yes_and_no",
-        "barg-9-no-money",
-        "fact-finder-spend",
-    ),
-    "whether the union agreed": (
-        "yes_and_no",
-        "fact-finder-agreed",
-        "fact-finder-not-agreed",
-    ),
+    "how long the offer lasts": ("yes_and_no", "barg-7-duration", "offer-duration-silent"),
+    "three years or five": ("same_line", "settlement-term-county", "settlement-term-union"),
+    "what the fact-finder said of money": ("yes_and_no", "barg-9-no-money", "fact-finder-spend"),
+    "whether the union agreed": ("yes_and_no", "fact-finder-agreed", "fact-finder-not-agreed"),
     "pupils to a counselor": (
         "two_definitions",
         "counselor-ratio-latimes",
@@ -116,11 +60,7 @@ KNOWN = {
         "barg-1-without-contract",
         "contract-ended-sentinel",
     ),
-    "wages not paid": (
-        "two_definitions",
-        "strike-wages-saved",
-        "strike-day-pay-derived",
-    ),
+    "wages not paid": ("two_definitions", "strike-wages-saved", "strike-day-pay-derived"),
     "a pension rate": ("same_line", "calstrs-2013-los-rios", "calstrs-2013-talb"),
     "a grant that is a dollar off": (
         "same_line",
@@ -142,9 +82,7 @@ def test_it_is_found(ledger: Ledger, what: str) -> None:
     assert any(one in names and other in names for names in pairs)
 
 
-def test_what_moved_or_was_revised_is_never_called_a_contradiction(
-    ledger: Ledger,
-) -> None:
+def test_what_moved_or_was_revised_is_never_called_a_contradiction(ledger: Ledger) -> None:
     every = ledger.every_difference
     kinds = Counter(each.kind for each in every)
     assert kinds == {
@@ -182,9 +120,7 @@ def test_the_verdict_on_a_claim_says_the_same(ledger: Ledger) -> None:
 def test_the_code_names_no_claim_of_any_case(ledger: Ledger) -> None:
     root = Path(openbook.__file__).parent / "evidence"
     files = [*(root / "claims").glob("*.py"), *(root / "differences").glob("*.py")]
-    words = {
-        w for file in files for w in re.findall(r"[\w.-]+", file.read_text("utf-8"))
-    }
+    words = {w for file in files for w in re.findall(r"[\w.-]+", file.read_text("utf-8"))}
     names = {each.heard.name for each in ledger.every_claim if "-" in each.heard.name}
     assert not names & words
 

@@ -16,9 +16,7 @@ def _said(name: str, value: str, **more: str) -> dict[str, str]:
     return {**claim, "said_by": name, **more}
 
 
-def _worked(
-    value: str, formula: str, *parts: tuple[str, str], unit: str = "share"
-) -> Claims:
+def _worked(value: str, formula: str, *parts: tuple[str, str], unit: str = "share") -> Claims:
     """A claim about the whole of some parts, each about a thing of its own."""
     whole = _said("whole", value, unit=unit, worked_out=formula, about="whole")
     named = [_said(name, number, about=f"part.{name}") for name, number in parts]
@@ -35,38 +33,23 @@ PLANTED: dict[str, tuple[Claims, Claims]] = {
         (_said("a", "7942"), _said("b", "7900", precision="about")),
     ),
     "two_definitions": (
-        (
-            _said("a", "900", population="campuses"),
-            _said("b", "1322", population="sites"),
-        ),
-        (
-            _said("a", "900", population="campuses"),
-            _said("b", "899.6", population="sites"),
-        ),
+        (_said("a", "900", population="campuses"), _said("b", "1322", population="sites")),
+        (_said("a", "900", population="campuses"), _said("b", "899.6", population="sites")),
     ),
     "changed_number": (
         (_said("a", "32", **ONE, **DAY_1), _said("b", "34", **ONE, **DAY_2)),
         (_said("a", "32", **ONE, **DAY_1), _said("b", "32", **ONE, **DAY_2)),
     ),
-    "share_and_counts": (
-        _worked("0.55", "yes / all", *VOTES),
-        _worked("0.5", "yes / all", *VOTES),
-    ),
+    "share_and_counts": (_worked("0.55", "yes / all", *VOTES), _worked("0.5", "yes / all", *VOTES)),
     "wrong_base": (
-        (
-            *_worked("0.8", "yes / all", *VOTES),
-            _said("voters", "101", about="part.all"),
-        ),
+        (*_worked("0.8", "yes / all", *VOTES), _said("voters", "101", about="part.all")),
         (*_worked("0.5", "yes / all", *VOTES), _said("voters", "101", about="part.no")),
     ),
     "parts_and_total": (
         _worked("253", "yes + all", *VOTES, unit="people"),
         _worked("243", "yes + all", *VOTES, unit="people"),
     ),
-    "compound_rates": (
-        _worked("0.06", "1.03 * 1.03 - 1"),
-        _worked("0.0609", "1.03 * 1.03 - 1"),
-    ),
+    "compound_rates": (_worked("0.06", "1.03 * 1.03 - 1"), _worked("0.0609", "1.03 * 1.03 - 1")),
     "does_not_follow": (
         _worked("300", "yes * 3", *VOTES, unit="people"),
         _worked("243", "yes * 3", *VOTES, unit="people"),
@@ -140,9 +123,7 @@ def test_its_kind_says_why_the_claims_differ(check: str) -> None:
     assert found_by(check, *PLANTED[check][0])[0].kind is KINDS[check]
 
 
-@pytest.mark.parametrize(
-    "more", [{"about": "offer.classes"}, {"definition": "Offer of January"}]
-)
+@pytest.mark.parametrize("more", [{"about": "offer.classes"}, {"definition": "Offer of January"}])
 def test_an_offer_that_moved_is_no_contradiction(more: dict[str, str]) -> None:
     planted = (
         _said("a", "32", **{**ONE, **DAY_1, **more}),
@@ -169,10 +150,7 @@ def test_a_total_said_before_its_parts_were_revised() -> None:
     (found,) = found_by("parts_and_total", early, *later)
     assert found.kind is DifferenceKind.REVISED
     at_once = [{**part, **ONE, **DAY_1} for part in parts]
-    assert (
-        found_by("parts_and_total", early, *at_once)[0].kind
-        is DifferenceKind.CONTRADICTION
-    )
+    assert found_by("parts_and_total", early, *at_once)[0].kind is DifferenceKind.CONTRADICTION
 
 
 def test_a_number_said_with_about_may_be_rounded_down() -> None:
@@ -201,9 +179,7 @@ def test_a_fall_measured_against_the_later_year() -> None:
 def test_one_part_over_two_wholes() -> None:
     planted = (
         _said("small", "0.14", unit="share", about="share", worked_out="came / all"),
-        _said(
-            "large", "0.18", unit="share", about="share", worked_out="came / present"
-        ),
+        _said("large", "0.18", unit="share", about="share", worked_out="came / present"),
         _said("came", "84000", about="came"),
         _said("all", "600000", about="all"),
         _said("present", "460000", about="present"),
@@ -224,10 +200,7 @@ def test_a_school_day_is_a_day_of_another_kind() -> None:
 
 def test_two_first_days_of_one_thing() -> None:
     planted = [_said(d, "", from_day=d) for d in ("2016-07-01", "2017-07-01")]
-    assert (
-        "more than one first day"
-        in found_by("days_that_cannot_be", *planted)[0].sentence
-    )
+    assert "more than one first day" in found_by("days_that_cannot_be", *planted)[0].sentence
 
 
 def test_a_number_against_silence() -> None:
@@ -237,9 +210,7 @@ def test_a_number_against_silence() -> None:
 
 def test_two_sides_may_mean_two_things_in_two_years() -> None:
     union = _said("a", "0.265", side="union", year="2017-18", definition="all of it")
-    county = _said(
-        "b", "0.0096", side="county", year="2020-21", definition="what is free"
-    )
+    county = _said("b", "0.0096", side="county", year="2020-21", definition="what is free")
     assert found_by("two_definitions", union, county)
     assert not found_by("two_definitions", union, {**county, "side": ""})
 
@@ -276,11 +247,7 @@ def test_different_years_and_units_are_not_compared() -> None:
         ({"value": "4"}, {"value": "9"}, "4 people became 9 people"),
         ({"unit": "share"}, {"unit": "days"}, "share became days"),
         ({"year": "2018-19"}, {"year": "2019-20"}, "2018-19 became 2019-20"),
-        (
-            {"from_day": "2016-07-01"},
-            {"from_day": "2017-07-01"},
-            "became from 2017-07-01",
-        ),
+        ({"from_day": "2016-07-01"}, {"from_day": "2017-07-01"}, "became from 2017-07-01"),
         ({"definition": "came"}, {"definition": "fell"}, "came became fell"),
     ],
 )

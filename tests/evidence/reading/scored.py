@@ -22,9 +22,7 @@ CASE = replace(
     head=replace(
         TOWN.head,
         parties=tuple(
-            replace(party, name="The district", short="")
-            if party.role == "employer"
-            else party
+            replace(party, name="The district", short="") if party.role == "employer" else party
             for party in TOWN.head.parties
         ),
     ),
@@ -58,9 +56,7 @@ def key_of(figure: StoryFigure) -> Key:
 def read(path: Path) -> list[tuple[StoryFigure, Mention]]:
     """Every figure of a story and where it stands, from top to bottom."""
     reading = read_stories([(path.stem, path.read_text("utf-8"))], CASE)
-    pairs = [
-        (each.figure, told) for each in reading.proposals for told in each.mentions
-    ]
+    pairs = [(each.figure, told) for each in reading.proposals for told in each.mentions]
     return sorted(pairs, key=lambda pair: pair[1].start)
 
 
@@ -79,8 +75,7 @@ def score(path: Path) -> Score:
     wanted = Counter(map(key, labels))
     right = sum((wanted & Counter(key_of(figure) for figure, _ in pairs)).values())
     spoken = sum(
-        any(key_of(f) == key(label) and says(label["by"], m) for f, m in pairs)
-        for label in labels
+        any(key_of(f) == key(label) and says(label["by"], m) for f, m in pairs) for label in labels
     )
     return Score(len(labels), len(pairs), right, spoken)
 

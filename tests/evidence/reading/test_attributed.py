@@ -75,9 +75,7 @@ def test_over_two_years_is_a_span(text: str, precision: str) -> None:
         "Union proposals",
     ],
 )
-@pytest.mark.parametrize(
-    "sign", ["- ", "* ", "• ", "•", "▪ ", "◦ ", "— ", "1. ", "a) "]
-)
+@pytest.mark.parametrize("sign", ["- ", "* ", "• ", "•", "▪ ", "◦ ", "— ", "1. ", "a) "])
 def test_demands_in_a_list_are_of_whoever_demands(head: str, sign: str) -> None:
     text = (
         f"Talks in Willow Creek broke off.\n\n{head}\n\n"
@@ -126,17 +124,13 @@ def test_a_story_of_no_other_place_is_of_the_case(text: str) -> None:
 @pytest.mark.parametrize("sign", ["{}. ", "{}) ", "({}) "])
 def test_the_number_of_an_item_is_no_figure(sign: str) -> None:
     items = ("8% over a two-year period", "$50 million for nurses", "44 counselors")
-    rows = "\n".join(
-        sign.format(place) + item for place, item in enumerate(items, start=11)
-    )
+    rows = "\n".join(sign.format(place) + item for place, item in enumerate(items, start=11))
     told, _ = _read(f"Talks in Willow Creek broke off.\n\nThe union wants:\n\n{rows}\n")
     assert set(told) == {0.08, 2.0, 50e6, 44.0}
     assert told[2.0].figure.precision == "exact"
 
 
 def test_whoever_speaks_for_a_party_is_called_by_its_name() -> None:
-    told, _ = _read(
-        "Negotiators for the Willow Creek Unified School District offered 9%."
-    )
+    told, _ = _read("Negotiators for the Willow Creek Unified School District offered 9%.")
     assert not told[0.09].said_by.startswith("for ")
     assert told[0.09].side == "district"

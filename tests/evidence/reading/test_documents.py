@@ -60,11 +60,7 @@ def proposals() -> tuple[Proposal, ...]:
 
 def same(fact: Fact, proposal: Proposal) -> bool:
     figure = proposal.figure
-    return fact.unit == figure.unit and fact.number in {
-        figure.value,
-        figure.day,
-        figure.year,
-    }
+    return fact.unit == figure.unit and fact.number in {figure.value, figure.day, figure.year}
 
 
 def says(who: str, proposal: Proposal) -> bool:
@@ -74,9 +70,7 @@ def says(who: str, proposal: Proposal) -> bool:
     return any(who in f"{by.said_by} [{by.side}]" for by in spoken)
 
 
-def test_nearly_every_figure_is_found_with_its_unit(
-    proposals: tuple[Proposal, ...],
-) -> None:
+def test_nearly_every_figure_is_found_with_its_unit(proposals: tuple[Proposal, ...]) -> None:
     lost = [fact for fact in FACTS if not any(same(fact, each) for each in proposals)]
     assert 1 - len(lost) / len(FACTS) >= 0.95, lost
 

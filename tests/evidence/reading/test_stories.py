@@ -51,9 +51,7 @@ def test_a_doubled_paragraph_is_one_proposal() -> None:
 
 def test_what_is_no_figure_is_named() -> None:
     text = (STORIES / "release.txt").read_text("utf-8")
-    skipped = {
-        each.written: each.why for each in read_stories([("r", text)], CASE).skipped
-    }
+    skipped = {each.written: each.why for each in read_stories([("r", text)], CASE).skipped}
     assert skipped["555-201-4477"] == "telephone number"
     assert skipped["https://example.org/plan2019"] == "link"
 
@@ -72,9 +70,7 @@ def test_what_is_no_figure_is_named() -> None:
         ("The superintendent said $900,000 of the reserve is free.", "new"),
     ],
 )
-def test_the_case_has_a_figure_only_with_unit_words_and_value(
-    said: str, state: str
-) -> None:
+def test_the_case_has_a_figure_only_with_unit_words_and_value(said: str, state: str) -> None:
     proposals = read_stories([("s", said)], CASE).proposals
     assert [each.known_to for each in proposals] == [state]
     assert bool(proposals[0].known) == (state != "new")

@@ -33,9 +33,7 @@ class Author:
         return found
 
 
-def coverage(
-    author: Author, days: int, share: float, *, unbiased: bool, times: int
-) -> float:
+def coverage(author: Author, days: int, share: float, *, unbiased: bool, times: int) -> float:
     """The share of next outcomes inside the band, over so many generated histories."""
     chance, inside, counted = np.random.default_rng(2019), 0, 0
     for _ in range(times):

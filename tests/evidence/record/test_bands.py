@@ -42,9 +42,7 @@ def test_the_band_widens_with_the_years_ahead(tmp_path: Path) -> None:
     ends = [found.ends(Year(start)) or (0.0, 0.0) for start in (2018, 2019, 2020)]
     widths = [high - low for low, high in ends]
     assert widths == sorted(widths)
-    assert [(low + high) / 2 for low, high in ends] == pytest.approx(
-        [-0.02] * 3, abs=1e-5
-    )
+    assert [(low + high) / 2 for low, high in ends] == pytest.approx([-0.02] * 3, abs=1e-5)
     assert found.spread.freedom == 6
     assert "with 5 actual results, 5 of them independent" in found.spread.told
 
@@ -71,9 +69,7 @@ def test_drawn_worlds_have_the_band_and_every_face_the_same(tmp_path: Path) -> N
     assert "the prior 1 percentage point" in told
 
 
-def test_what_was_not_over_on_the_day_of_the_case_does_not_count(
-    tmp_path: Path,
-) -> None:
+def test_what_was_not_over_on_the_day_of_the_case_does_not_count(tmp_path: Path) -> None:
     folder = willow(tmp_path, "from record")
     head = folder / "case.yaml"
     head.write_text(head.read_text("utf-8").replace("2019-01-18", "2014-08-01"))

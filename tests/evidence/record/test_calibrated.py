@@ -56,8 +56,7 @@ def test_bands_of_another_width_would_not_pass(factor: float) -> None:
 def test_a_prior_three_times_too_wide_is_overcome() -> None:
     """Only a long record tells that the prior was too wide; then the band narrows."""
     held = [
-        coverage(Author(usual=1 / 3), days, 0.8, unbiased=False, times=250)
-        for days in (2, 8, 30)
+        coverage(Author(usual=1 / 3), days, 0.8, unbiased=False, times=250) for days in (2, 8, 30)
     ]
     assert held == sorted(held, reverse=True)
     low, high = allowed(Author(usual=1 / 3), 30, 0.8)

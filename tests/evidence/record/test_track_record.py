@@ -18,9 +18,7 @@ NUMBERS = st.floats(-1e9, 1e9, allow_nan=False)
 
 def row(value: float, outcome: float | None, value_to: float | None = None) -> PastRow:
     made = Year(2015).first_day
-    return PastRow(
-        "p", "A", "reserve", "USD", Year(2017), made, value, value_to, outcome
-    )
+    return PastRow("p", "A", "reserve", "USD", Year(2017), made, value, value_to, outcome)
 
 
 def group(*rows: PastRow) -> RecordGroup:
@@ -62,9 +60,7 @@ def test_the_record_of_los_angeles() -> None:
     assert len(calpers.errors) == 4
     errors = [0.208 - 0.19721, 0.235 - 0.207, 0.261 - 0.2537, 0.285 - 0.2681]
     assert calpers.bias == pytest.approx(sum(errors) / 4)
-    reserve = groups[
-        "Los Angeles Unified, as the union quotes it", "reserve.unrestricted"
-    ]
+    reserve = groups["Los Angeles Unified, as the union quotes it", "reserve.unrestricted"]
     assert reserve.bias == pytest.approx(105e6 - 1863e6)
     assert [each.horizon for each in reserve.rows] == [2]
 
@@ -76,9 +72,7 @@ def test_horizons_part_the_rows_and_lose_none() -> None:
         told = [each.projection for part in groups for each in part.rows]
         assert sorted(told) == sorted(names)
     assert len(found.by_horizon) > len(found.together)
-    assert all(
-        {r.horizon for r in part.rows} == {part.horizon} for part in found.by_horizon
-    )
+    assert all({r.horizon for r in part.rows} == {part.horizon} for part in found.by_horizon)
 
 
 def test_a_row_without_its_day_is_named(write_case: Callable[..., Path]) -> None:

@@ -75,9 +75,7 @@ def test_a_form_without_a_year_asks_for_it(look: Look) -> None:
 
 
 def test_what_is_no_number_or_twice_there_is_left_out(look: Look) -> None:
-    sent = (
-        "line,base,year1,year2,year3\nsalary,10,n/a,0,0\ntotal,5,1,0,0\ntotal,6,1,0,0\n"
-    )
+    sent = "line,base,year1,year2,year3\nsalary,10,n/a,0,0\ntotal,5,1,0,0\ntotal,6,1,0,0\n"
     looked = look("disclosure", sent, year=Year(2022))
     assert [row["base"] for row in made(looked, FILE)] == ["5"]
     assert codes(looked) == ["OB323", "OB324"]

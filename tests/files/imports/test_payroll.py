@@ -9,12 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.files.imports.conftest import Look, codes, made
 
-from openbook.files.imports.cells import (
-    Cell,
-    CellCount,
-    with_merged,
-    without_small,
-)
+from openbook.files.imports.cells import Cell, CellCount, with_merged, without_small
 from openbook.findings.finding import as_text
 from openbook.reports.intake_report import looked_data, looked_text
 
@@ -59,9 +54,7 @@ def test_small_cells_can_be_merged(look: Look) -> None:
     assert (row["step"], row["fte"]) == ("6", "7.00")
     assert row["note"] == "with people of neighboring steps"
     told = [each.what for each in looked.findings if each.code == "OB330"]
-    assert told == [
-        "put at a neighboring step: 1 person, because fewer than 5 stand at their own"
-    ]
+    assert told == ["put at a neighboring step: 1 person, because fewer than 5 stand at their own"]
 
 
 def test_no_name_and_no_number_of_a_person_is_told(look: Look) -> None:
@@ -92,11 +85,7 @@ def test_shares_as_percentages(look: Look) -> None:
 
 
 CELLS = st.dictionaries(
-    st.tuples(
-        st.just("teachers"),
-        st.sampled_from(["BA", "MA"]),
-        st.integers(1, 9).map(float),
-    ),
+    st.tuples(st.just("teachers"), st.sampled_from(["BA", "MA"]), st.integers(1, 9).map(float)),
     st.integers(1, 12).map(lambda n: CellCount(n, n * 0.75)),
     max_size=12,
 )

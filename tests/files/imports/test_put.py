@@ -51,16 +51,11 @@ def test_a_new_source_and_a_new_table(willow: Path) -> None:
             {"source": "invented", "new_source": NewSource("a", "b")},
             "has a source 'invented' already",
         ),
-        (
-            {"source": "new", "new_source": NewSource("a", "b", "once")},
-            "'once' is not a day",
-        ),
+        ({"source": "new", "new_source": NewSource("a", "b", "once")}, "'once' is not a day"),
         ({"source": "invented", "name": "teachers"}, "teachers.csv is there already"),
     ],
 )
-def test_what_is_refused_changes_nothing(
-    willow: Path, said: dict[str, Any], words: str
-) -> None:
+def test_what_is_refused_changes_nothing(willow: Path, said: dict[str, Any], words: str) -> None:
     before = folder.stamp(willow)
     with pytest.raises(NotImportedError, match=words):
         put(willow, **said)
@@ -80,9 +75,7 @@ def test_rows_are_added_or_take_the_place_of_all(willow: Path) -> None:
     put(willow, more, source="invented", name="teachers", add=True)
     table = folder.case_in(willow).schedules["teachers"]
     assert len(table) == 7
-    assert (
-        dict(zip(table.column("step"), table.column("pay"), strict=True))[14] == 90000
-    )
+    assert dict(zip(table.column("step"), table.column("pay"), strict=True))[14] == 90000
     put(willow, more, source="invented", name="teachers", replace=True)
     assert len(folder.case_in(willow).schedules["teachers"]) == 2
 
@@ -95,9 +88,7 @@ def test_looking_writes_nothing(look: Look) -> None:
 
 def test_the_list_of_sources_keeps_its_form() -> None:
     asked = ImportRequest(source="new", new_source=NewSource("Who", "What"))
-    text = (
-        "# head\nsources:\n- id: a\n  who: b\n  title: c\n  status: said\n\nfiles: []\n"
-    )
+    text = "# head\nsources:\n- id: a\n  who: b\n  title: c\n  status: said\n\nfiles: []\n"
     assert with_entry(text, asked) == (
         "# head\nsources:\n- id: a\n  who: b\n  title: c\n  status: said\n"
         '- id: new\n  who: "Who"\n  title: "What"\n  status: confirmed\n\nfiles: []\n'

@@ -58,9 +58,7 @@ def test_every_row_is_used_or_told(look: Look) -> None:
 
 
 def test_a_whole_account_in_one_column(look: Look) -> None:
-    sent = (
-        "Account Number\tValue\n01-6500-0-5750-1110-1100\t12\n0100000111010001100\t5\n"
-    )
+    sent = "Account Number\tValue\n01-6500-0-5750-1110-1100\t12\n0100000111010001100\t5\n"
     looked = look("sacs", sent, year=None, stage="adopted")
     assert "OB333" in codes(looked)  # no year
     from_asked = look("sacs", sent, year=YEAR, stage="adopted")
@@ -74,9 +72,7 @@ def test_a_whole_account_in_one_column(look: Look) -> None:
 def test_the_states_table_without_a_header(look: Look) -> None:
     account = "0100000111010001100"
     line = f"05123450000000{2018}A   BA  {account}{account}"
-    looked = look(
-        "sacs", f"{line}     5000.25\n{line[:-4]}3101      -12.00\n", year=YEAR
-    )
+    looked = look("sacs", f"{line}     5000.25\n{line[:-4]}3101      -12.00\n", year=YEAR)
     assert looked.table
     assert looked.table.parted_by == "fixed width"
     (row,) = made(looked, BUDGET)
@@ -110,9 +106,7 @@ def test_no_cent_is_lost(rows: list[tuple[str, str, int]]) -> None:
     lines = (f"2018-19,A,01,{r},{o},{cents / 100:.2f}\n" for r, o, cents in rows)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "ledger.csv"
-        file.write_text(
-            "Year,Period,Fund,Resource,Object,Amount\n" + "".join(lines), "utf-8"
-        )
+        file.write_text("Year,Period,Fund,Resource,Object,Amount\n" + "".join(lines), "utf-8")
         (table,) = read_alone(KIND, file, CASE).tables
     total = sum(round(float(row["amount"]) * 100) for row in table.rows)
     assert total == sum(cents for _, _, cents in rows)
@@ -157,10 +151,7 @@ def test_a_year_that_the_file_does_not_say_is_refused(look: Look) -> None:
 
 
 def test_columns_of_amounts_side_by_side_are_a_question(look: Look) -> None:
-    sent = (
-        "Account,Adopted Budget,Estimated Actuals,Budget 2019-20\n"
-        f"{ACCOUNT},500,480,510\n"
-    )
+    sent = f"Account,Adopted Budget,Estimated Actuals,Budget 2019-20\n{ACCOUNT},500,480,510\n"
     asked = {"year": YEAR, "stage": "adopted"}
     looked = look("sacs", sent, **asked)
     assert codes(looked) == ["OB861"]

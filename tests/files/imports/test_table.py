@@ -60,9 +60,7 @@ def test_only_numbers_are_changed() -> None:
 
 
 def test_columns_that_are_missing_are_named(look: Look) -> None:
-    (finding,) = look(
-        "table", "year;stage;part;Betrag\n2018-19;actual;total;1\n"
-    ).findings
+    (finding,) = look("table", "year;stage;part;Betrag\n2018-19;actual;total;1\n").findings
     assert "Missing: columns of a table of the case (such as amount)." in finding.remedy
 
 

@@ -58,14 +58,7 @@ OTHERS = [
 ]
 # They wait for a browser or a person; `accept` and `strike` hold other commands.
 NOT_ASKED = {"accept", "demo", "serve", "strike", "--help", "--version"}
-DAMAGED = [
-    "0000-01",
-    "9999-00",
-    "0000-00-00",
-    "9999-99-99",
-    "0001-01-01",
-    "99999-01-01",
-]
+DAMAGED = ["0000-01", "9999-00", "0000-00-00", "9999-99-99", "0001-01-01", "99999-01-01"]
 
 
 @pytest.fixture(scope="module")
@@ -120,9 +113,7 @@ def test_every_page_answers_with_one_bracket(plain) -> None:
 
 @pytest.mark.parametrize("text", DAMAGED)
 @pytest.mark.parametrize("kind", [FieldKind.DAY, FieldKind.YEAR])
-def test_a_damaged_day_is_unreadable_and_has_a_remedy(
-    kind: FieldKind, text: str
-) -> None:
+def test_a_damaged_day_is_unreadable_and_has_a_remedy(kind: FieldKind, text: str) -> None:
     read = parse_value(Spec(kind, "x"), text)
     assert isinstance(read, Unreadable)
     assert read.remedy
@@ -131,8 +122,7 @@ def test_a_damaged_day_is_unreadable_and_has_a_remedy(
 FILES = sorted(
     str(path.relative_to(EXAMPLES / "small-town"))
     for path in (EXAMPLES / "small-town").rglob("*")
-    if path.suffix in {".yaml", ".csv"}
-    and re.search(r"\d{4}-\d\d", path.read_text("utf-8"))
+    if path.suffix in {".yaml", ".csv"} and re.search(r"\d{4}-\d\d", path.read_text("utf-8"))
 )
 
 

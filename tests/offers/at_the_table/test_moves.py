@@ -92,9 +92,7 @@ def test_what_hurts_depends_on_who_moves(write_case: Callable[..., Path]) -> Non
         assert bool(last_step(write_case, first, then).worse) is worse
 
 
-def test_conditions_ratios_and_later_days_are_judged(
-    write_case: Callable[..., Path],
-) -> None:
+def test_conditions_ratios_and_later_days_are_judged(write_case: Callable[..., Path]) -> None:
     step = last_step(
         write_case,
         offer(

@@ -48,10 +48,7 @@ def test_what_both_sides_say_is_agreed(write_case: Callable[..., Path]) -> None:
         {
             "offers/a.yaml": offer("union", "2018-01-01", same, "duration: {years: 3}"),
             "offers/b.yaml": offer(
-                "district",
-                "2018-02-01",
-                same.replace("Ours", "Theirs"),
-                "duration: {years: 2}",
+                "district", "2018-02-01", same.replace("Ours", "Theirs"), "duration: {years: 2}"
             ),
         }
     )
@@ -60,10 +57,7 @@ def test_what_both_sides_say_is_agreed(write_case: Callable[..., Path]) -> None:
     (still,) = table.open
     assert still.union is not None
     assert still.employer is not None
-    assert (still.union.label, still.employer.label) == (
-        "3-year agreement",
-        "2-year agreement",
-    )
+    assert (still.union.label, still.employer.label) == ("3-year agreement", "2-year agreement")
 
 
 AGREED = """\
@@ -100,9 +94,7 @@ def _with_another_union(folder: Path, day: str) -> Path:
     return folder
 
 
-def test_what_another_union_asked_for_and_got_is_not_agreed_here(
-    small_town: Path,
-) -> None:
+def test_what_another_union_asked_for_and_got_is_not_agreed_here(small_town: Path) -> None:
     case = case_in(_with_another_union(small_town, "2018-12-01"))
     table = table_on(case, date(2019, 1, 18))
     assert [term.label for term in table.agreed] == []

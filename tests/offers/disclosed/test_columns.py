@@ -74,9 +74,7 @@ def test_the_filed_projection_is_the_column_before(found: Disclosure) -> None:
     assert row.before["2018-19"] == pytest.approx(112_265_815.18, abs=1)
 
 
-def test_the_raise_of_restricted_programs_needs_a_contribution(
-    found: Disclosure,
-) -> None:
+def test_the_raise_of_restricted_programs_needs_a_contribution(found: Disclosure) -> None:
     """All of the added restricted pay is contributed (contributions.follow: 100%)."""
     rows = found.budget.columns["restricted"]
     more, given = rows["spending"].agreement, rows["contributions"].agreement

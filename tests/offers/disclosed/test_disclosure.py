@@ -21,11 +21,7 @@ OFFERS = ("2018-10-05-union", "2019-01-11-district")
 def disclosed(offer: str, case: str = SMALL) -> Disclosure:
     ground = opened(case)
     return disclose(
-        ground.case,
-        ground.law,
-        ground.model,
-        ground.offer(offer),
-        ground.book("district"),
+        ground.case, ground.law, ground.model, ground.offer(offer), ground.book("district")
     )
 
 
@@ -123,19 +119,10 @@ def test_the_reserve_agrees_with_a_projection(offer: str) -> None:
 def test_part_a_is_led_over_to_the_cost_of_the_offer(offer: str) -> None:
     ground, found = opened(SMALL), disclosed(offer)
     cost = cost_offer(
-        ground.case,
-        ground.law,
-        ground.model,
-        ground.offer(offer),
-        ground.book("district"),
+        ground.case, ground.law, ground.model, ground.offer(offer), ground.book("district")
     ).cost
     sums = found.reconciled
-    parts = (
-        sums.total_compensation,
-        sums.other_units,
-        sums.people_added,
-        sums.everything_else,
-    )
+    parts = (sums.total_compensation, sums.other_units, sums.people_added, sums.everything_else)
     added = [fsum(each) for each in zip(*map(numbers, parts), strict=True)]
     assert numbers(sums.spending) == pytest.approx(added, abs=CENT)
     assert numbers(sums.spending) == pytest.approx(cost.total, abs=CENT)
@@ -155,10 +142,7 @@ def test_words_stand_where_they_belong() -> None:
     assert condition == (
         f"{reopener}: only if reserve at close in 2018-19 is above 600,000: it counts"
     )
-    assert (terms.period.first_day, terms.period.last_day) == (
-        "2018-07-01",
-        "2020-06-30",
-    )
+    assert (terms.period.first_day, terms.period.last_day) == ("2018-07-01", "2020-06-30")
     assert {who: numbers(each) for who, each in terms.people_added.items()} == {
         "counselor": [0, 1, 1]
     }

@@ -5,23 +5,12 @@ from __future__ import annotations
 from itertools import accumulate
 
 import pytest
-from tests.offers.disclosed.test_disclosure import (
-    CENT,
-    OFFERS,
-    disclosed,
-    numbers,
-    tried,
-)
+from tests.offers.disclosed.test_disclosure import CENT, OFFERS, disclosed, numbers, tried
 from tests.offers.opened import LOS_ANGELES
 
 from openbook.offers.disclosed.disclosure import Disclosure
 
-LINES = (
-    "salary_schedule",
-    "other_compensation",
-    "statutory_benefits",
-    "health_and_welfare",
-)
+LINES = ("salary_schedule", "other_compensation", "statutory_benefits", "health_and_welfare")
 
 
 @pytest.mark.parametrize("offer", OFFERS)
@@ -62,11 +51,7 @@ def test_one_time_pay_falls_away_in_the_next_year() -> None:
     line = tried("one_time_payment: 1% in 2018-19").increases.other_compensation
     assert line.before == 0
     assert numbers(line.increase) == pytest.approx([42_840, -42_840, 0])
-    assert line.share == {
-        "2018-19": None,
-        "2019-20": pytest.approx(-1),
-        "2020-21": None,
-    }
+    assert line.share == {"2018-19": None, "2019-20": pytest.approx(-1), "2020-21": None}
 
 
 def test_the_average_divides_by_employees_after_additional_positions() -> None:

@@ -48,9 +48,7 @@ def test_shares_add_up_and_the_ends_are_the_books() -> None:
     for book, value in (("district", found.one), ("union", found.other)):
         alone = project(ground.case, ground.law, Question(ground.book(book), ())).alone
         assert value == pytest.approx(float(alone.values(LINE)[0][-1]), abs=CENT)
-    assert fsum(share.amount for share in found.shares) == pytest.approx(
-        found.amount, abs=CENT
-    )
+    assert fsum(share.amount for share in found.shares) == pytest.approx(found.amount, abs=CENT)
     assert found.amount > 1e6
 
 
@@ -87,9 +85,7 @@ def test_any_two_books(by: dict[str, float]) -> None:
     other = changed(one, by)
     turned = replace(other, assumptions=other.assumptions[::-1])
     found, again = gap_of(ground, one, other), gap_of(ground, one, turned)
-    assert fsum(share.amount for share in found.shares) == pytest.approx(
-        found.amount, abs=CENT
-    )
+    assert fsum(share.amount for share in found.shares) == pytest.approx(found.amount, abs=CENT)
     assert {share.name for share in found.shares} <= {n for n, d in by.items() if d}
     assert again.shares == found.shares
 
@@ -102,9 +98,7 @@ def test_too_many_differences_are_taken_together_by_their_first_word() -> None:
     assert found.grouped
     assert len(found.shares) <= GROUPED
     assert "funding.*" in {share.name for share in found.shares}
-    assert fsum(share.amount for share in found.shares) == pytest.approx(
-        found.amount, abs=CENT
-    )
+    assert fsum(share.amount for share in found.shares) == pytest.approx(found.amount, abs=CENT)
 
 
 def test_los_angeles_the_sides_differ_on_two_things() -> None:

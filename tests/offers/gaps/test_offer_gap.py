@@ -11,11 +11,7 @@ from tests.offers.opened import SMALL, opened, tried_offer
 
 from openbook.case.offer import Offer
 from openbook.offers.cost import cost_offer
-from openbook.offers.gaps.offer_gap import (
-    OfferGap,
-    OfferGapQuestion,
-    gap_between_offers,
-)
+from openbook.offers.gaps.offer_gap import OfferGap, OfferGapQuestion, gap_between_offers
 from openbook.reports.document.text import to_text
 from openbook.reports.gap_document import gap_document
 from openbook.reports.gap_report import offer_gap_data
@@ -32,17 +28,13 @@ def between(one: str, other: str) -> OfferGap:
 
 def gap_of(one: Offer, other: Offer) -> OfferGap:
     ground = opened(SMALL)
-    question = OfferGapQuestion(
-        one, other, ground.book("district"), LINE, ground.model.years[-1]
-    )
+    question = OfferGapQuestion(one, other, ground.book("district"), LINE, ground.model.years[-1])
     return gap_between_offers(ground.case, ground.law, ground.model, question)
 
 
 def test_shares_add_up_to_the_cent_in_cost_and_on_the_line() -> None:
     gap = between("2019-01-11-district", "2018-10-05-union")
-    assert fsum(s.cost.all_years for s in gap.shares) == pytest.approx(
-        gap.amount, abs=0.005
-    )
+    assert fsum(s.cost.all_years for s in gap.shares) == pytest.approx(gap.amount, abs=0.005)
     one, other = gap.on_line
     assert fsum(s.on_line for s in gap.shares) == pytest.approx(other - one, abs=0.005)
 
@@ -53,11 +45,7 @@ def test_both_ends_are_the_offers_as_they_are_costed(name: str) -> None:
     gap = between("2019-01-11-district", "2018-10-05-union")
     ours = gap.one if name == gap.question.one.id else gap.other
     costed = cost_offer(
-        ground.case,
-        ground.law,
-        ground.model,
-        ground.offer(name),
-        ground.book("district"),
+        ground.case, ground.law, ground.model, ground.offer(name), ground.book("district")
     )
     # Both cover the first two years; the employer is silent on the third.
     assert ours.ongoing == pytest.approx(costed.cost.ongoing[:2], abs=0.005)
@@ -123,9 +111,7 @@ def test_a_shorter_offer_does_not_offer_more_by_saying_less() -> None:
 
     gap = gap_of(raises("4%", 2), raises("3%", 3))
     assert [str(year) for year in gap.years] == ["2018-19", "2019-20"]
-    assert [(offer.id, *map(str, span.silent)) for offer, span in gap.silent] == [
-        ("4%", "2020-21")
-    ]
+    assert [(offer.id, *map(str, span.silent)) for offer, span in gap.silent] == [("4%", "2020-21")]
     assert gap.amount < 0
     told = to_text(gap_document(gap, opened(SMALL).case, words_in("en")))
     assert " is silent on 2020-21." in told

@@ -17,12 +17,7 @@ from openbook.case.offer import Offer
 from openbook.model.project import Question, project
 from openbook.offers.gaps.book_gap import GapQuestion, gap_between
 from openbook.offers.gaps.offer_gap import OfferGapQuestion, gap_between_offers
-from openbook.offers.gaps.side_gap import (
-    Side,
-    SideGap,
-    SideGapQuestion,
-    gap_between_sides,
-)
+from openbook.offers.gaps.side_gap import Side, SideGap, SideGapQuestion, gap_between_sides
 
 CENT = 0.01
 LINE = "reserve.available"
@@ -86,10 +81,7 @@ def test_one_word_with_two_levels_is_one_part() -> None:
     assert set(amounts(found)) == {"salary_raise", "funding.cola"}
     (raised,) = found.terms
     (wording,) = raised.wordings
-    assert wording.labels == (
-        ("6% raise from 2018-07-01",),
-        ("6.5% raise from 2018-07-01",),
-    )
+    assert wording.labels == (("6% raise from 2018-07-01",), ("6.5% raise from 2018-07-01",))
     assert raised.amount < 0 < found.believed
 
 
@@ -143,9 +135,7 @@ def offered(terms: dict[str, str]) -> Offer:
 
 @given(CHANGES, OFFERS, OFFERS)
 @settings(max_examples=25)
-def test_any_two_sides(
-    by: dict[str, float], first: dict[str, str], second: dict[str, str]
-) -> None:
+def test_any_two_sides(by: dict[str, float], first: dict[str, str], second: dict[str, str]) -> None:
     book = opened(SMALL).book("district")
     other_book = changed(book, by)
     found = gap_of((book, offered(first)), (other_book, offered(second)))

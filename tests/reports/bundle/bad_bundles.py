@@ -82,9 +82,7 @@ def _unlisted(parts: Parts) -> None:
 
 def _other_law(parts: Parts) -> None:
     law = json.loads(parts.members[LAW])
-    days = next(
-        each for each in law if each["name"] == "attendance.days_of_instruction"
-    )
+    days = next(each for each in law if each["name"] == "attendance.days_of_instruction")
     days["values"][0]["value"] = "175"
     parts.put(LAW, json_bytes(law))
 

@@ -38,9 +38,7 @@ def test_every_book_with_and_without_every_offer(bundle: bytes) -> None:
     results = {name for name in members if name.startswith("results/project/")}
     assert len(results) == 2 * 3
     name = "results/project/union/with/2019-01-11-district.json"
-    asked = projection.project_case(
-        WILLOW, book="union", offers=["2019-01-11-district"]
-    )
+    asked = projection.project_case(WILLOW, book="union", offers=["2019-01-11-district"])
     assert json.loads(members[name]) == projection_data(asked)
 
 
@@ -63,9 +61,7 @@ def test_a_party_has_its_own_folder_only_if_it_says_so(tmp_path: Path) -> None:
     made = write_bundle(WILLOW, file, viewer="union", private="union")
     names = [name for name in made.manifest.files if "private" in name]
     assert any(name.endswith("2019-01-18-fallback.yaml") for name in names)
-    assert all(
-        name.startswith("case/private/union/") for name in names if "case/" in name
-    )
+    assert all(name.startswith("case/private/union/") for name in names if "case/" in name)
     assert b"cautious" not in b"".join(parts_of(file.read_bytes()).members.values())
 
 

@@ -54,9 +54,7 @@ def change(parts: Parts, by: float) -> None:
     parts.put(RESULT, json_bytes(data))
 
 
-def test_a_changed_result_is_told_by_line_year_and_amount(
-    tmp_path: Path, parts: Parts
-) -> None:
+def test_a_changed_result_is_told_by_line_year_and_amount(tmp_path: Path, parts: Parts) -> None:
     change(parts, 1000)
     found = verified(tmp_path, parts.as_bytes())
     assert codes(found) == ["OB349"]
@@ -66,9 +64,7 @@ def test_a_changed_result_is_told_by_line_year_and_amount(
     assert finding.what.endswith("(1,000 less)")
 
 
-def test_last_digits_are_counted_and_no_difference(
-    tmp_path: Path, parts: Parts
-) -> None:
+def test_last_digits_are_counted_and_no_difference(tmp_path: Path, parts: Parts) -> None:
     change(parts, 1e-7)
     found = verified(tmp_path, parts.as_bytes())
     assert found.identical
@@ -104,18 +100,14 @@ def test_results_that_are_missing_or_too_many(tmp_path: Path, parts: Parts) -> N
         "case/line\nbreak",
     ],
 )
-def test_names_that_lead_out_are_refused(
-    tmp_path: Path, bundle: bytes, name: str
-) -> None:
+def test_names_that_lead_out_are_refused(tmp_path: Path, bundle: bytes, name: str) -> None:
     odd = with_entry(bundle, zipfile.ZipInfo(name), b"x")
     assert codes(verified(tmp_path, odd)) == ["OB341"]
     assert [part.name for part in tmp_path.iterdir()] == ["sent.openbook"]
 
 
 def test_links_doubles_and_odd_compression(tmp_path: Path, bundle: bytes) -> None:
-    assert codes(verified(tmp_path, with_entry(bundle, link("case/a"), b"/"))) == [
-        "OB341"
-    ]
+    assert codes(verified(tmp_path, with_entry(bundle, link("case/a"), b"/"))) == ["OB341"]
     twice = with_entry(bundle, zipfile.ZipInfo("case/CASE.yaml"), b"x")
     assert codes(verified(tmp_path, twice)) == ["OB341", "OB341"]
     other = zipfile.ZipInfo("case/a.csv")
@@ -143,9 +135,7 @@ def test_a_manifest_that_cannot_be_read(tmp_path: Path, manifest: bytes) -> None
     assert codes(verified(tmp_path, zipped({MANIFEST: manifest}))) == ["OB340"]
 
 
-@pytest.mark.parametrize(
-    "said", [{"viewer": "../x"}, {"viewer": "nobody"}, {"state": "nowhere"}]
-)
+@pytest.mark.parametrize("said", [{"viewer": "../x"}, {"viewer": "nobody"}, {"state": "nowhere"}])
 def test_what_a_manifest_says_is_not_believed(
     tmp_path: Path, parts: Parts, said: dict[str, object]
 ) -> None:
@@ -172,9 +162,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         verify_bundle(tmp_path / "none.openbook")
 
 
-def test_a_law_that_is_no_list_is_told_as_it_stands(
-    tmp_path: Path, parts: Parts
-) -> None:
+def test_a_law_that_is_no_list_is_told_as_it_stands(tmp_path: Path, parts: Parts) -> None:
     parts.put(LAW, b"[" * 100_000)
     found = verified(tmp_path, parts.as_bytes())
     assert any("not JSON" in finding.what for finding in found.findings)

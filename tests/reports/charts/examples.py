@@ -103,12 +103,7 @@ def waterfall() -> Waterfall:
 def timeline() -> Timeline:
     district, union, state = "District", "Union", "Fact-finder and state"
     told = (
-        (
-            date(2018, 9, 25),
-            "25 Sep",
-            "Offer: 3% and 3%, one of them contingent",
-            district,
-        ),
+        (date(2018, 9, 25), "25 Sep", "Offer: 3% and 3%, one of them contingent", district),
         (date(2018, 12, 17), "17 Dec", "Fact-finding report", state),
         (date(2018, 8, 30), "30 Aug", "98% vote to authorize a strike", union),
         (date(2019, 1, 7), "7 Jan", "Offer: 6%, $105m for class sizes", district),
@@ -125,8 +120,7 @@ def timeline() -> Timeline:
         words=words("offers", "Offers and events"),
         lanes=(district, union, state),
         events=tuple(
-            ChartEvent(day=day, when=when, name=name, lane=lane)
-            for day, when, name, lane in told
+            ChartEvent(day=day, when=when, name=name, lane=lane) for day, when, name, lane in told
         ),
         marks=(
             (date(2018, 8, 1), "August"),
@@ -144,17 +138,11 @@ def stacked() -> Stacked:
         words=words("spending", "Spending by kind"),
         years=YEARS,
         kinds=(
-            StackedKind(
-                name="Salaries, teachers", values=(2.81e9, 2.86e9, 2.9e9, 2.93e9)
-            ),
-            StackedKind(
-                name="Salaries, others", values=(1.2e9, 1.22e9, 1.23e9, 1.26e9)
-            ),
+            StackedKind(name="Salaries, teachers", values=(2.81e9, 2.86e9, 2.9e9, 2.93e9)),
+            StackedKind(name="Salaries, others", values=(1.2e9, 1.22e9, 1.23e9, 1.26e9)),
             StackedKind(name="Benefits", values=(1.9e9, 2.0e9, 2.1e9, 2.2e9)),
             StackedKind(name="Books and services", values=(1.1e9, 1.0e9, 9.9e8, 9.6e8)),
-            StackedKind(
-                name="Charged to others", values=(-2.4e8, -2.5e8, -2.6e8, -2.6e8)
-            ),
+            StackedKind(name="Charged to others", values=(-2.4e8, -2.5e8, -2.6e8, -2.6e8)),
         ),
         axis="Millions of dollars",
     )
@@ -164,9 +152,7 @@ def heat() -> Heat:
     across = tuple(f"C{index}" for index in range(20, 29))
     values = tuple(
         tuple(
-            float(
-                round(900 * math.exp(-(((s - 9) / 3.2) ** 2) - ((c - 6.5) / 2.4) ** 2))
-            )
+            float(round(900 * math.exp(-(((s - 9) / 3.2) ** 2) - ((c - 6.5) / 2.4) ** 2)))
             for c in range(len(across))
         )
         for s in range(14)
@@ -185,13 +171,9 @@ def scatter() -> Scatter:
     for index in range(700):
         a, b = (index * 0.6180339) % 1, (index * 0.7548776) % 1
         x, y = 100 * a, 96 * math.sqrt(max(1 - a * a, 0)) * b
-        points.append(
-            ScatterPoint(x=x, y=y, kind="Candidate package", meets=a + b < 1.45)
-        )
+        points.append(ScatterPoint(x=x, y=y, kind="Candidate package", meets=a + b < 1.45))
     named = (("District, 11 January", 88.0, 22.0), ("Union, July", 15.0, 93.0))
-    points += [
-        ScatterPoint(x=x, y=y, kind="Offer", name=name, id=name) for name, x, y in named
-    ]
+    points += [ScatterPoint(x=x, y=y, kind="Offer", name=name, id=name) for name, x, y in named]
     points += [
         ScatterPoint(x=61, y=70, kind="Settlement", name="Agreement of 22 January"),
         ScatterPoint(x=64, y=68, kind="Settlement", name="Fact-finder", meets=False),
@@ -253,18 +235,12 @@ def school_map(schools: int = 1000, *, titles: bool = True) -> Map:
                 labeled=index in {5, 77, 301},
             )
         )
-    return Map(
-        words=words("schools", "Schools"),
-        kinds=kinds,
-        points=tuple(points),
-        titles=titles,
-    )
+    return Map(words=words("schools", "Schools"), kinds=kinds, points=tuple(points), titles=titles)
 
 
 def histogram() -> Histogram:
     outcomes = [
-        7e8
-        + 3.4e8 * (sum((index * g) % 1 for g in (0.618, 0.7549, 0.5698, 0.4142)) - 2)
+        7e8 + 3.4e8 * (sum((index * g) % 1 for g in (0.618, 0.7549, 0.5698, 0.4142)) - 2)
         for index in range(1, 4001)
     ]
     edges, counts = binned(outcomes)

@@ -42,9 +42,7 @@ def word_boxes(root: ET.Element) -> list[WordBox]:
         width = width_of(words, font, bold=bold)
         x, y = float(text.get("x", "nan")), float(text.get("y", "nan"))
         left = x - _BEFORE[text.get("text-anchor", "start")] * width
-        boxes.append(
-            WordBox(words, left, y - ASCENT * font, left + width, y + DESCENT * font)
-        )
+        boxes.append(WordBox(words, left, y - ASCENT * font, left + width, y + DESCENT * font))
     return boxes
 
 

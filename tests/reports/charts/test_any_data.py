@@ -28,9 +28,7 @@ HOSTILE = (
     "長い名前" * 30,
     "",
 )
-TEXTS = st.one_of(
-    st.sampled_from(HOSTILE), st.text(max_size=40), st.just("Step and column")
-)
+TEXTS = st.one_of(st.sampled_from(HOSTILE), st.text(max_size=40), st.just("Step and column"))
 AMOUNTS = st.one_of(
     st.none(),
     st.sampled_from([0.0, -0.0, 1e12, -3e12, 1e-12, float("nan"), float("inf")]),
@@ -46,9 +44,7 @@ COUNTS = st.integers(min_value=0, max_value=9)
 
 @st.composite
 def words(draw: st.DrawFn) -> ChartWords:
-    return ChartWords(
-        key=draw(TEXTS), title=draw(TEXTS), desc=draw(TEXTS), empty=draw(TEXTS)
-    )
+    return ChartWords(key=draw(TEXTS), title=draw(TEXTS), desc=draw(TEXTS), empty=draw(TEXTS))
 
 
 def row(count: int) -> st.SearchStrategy[tuple[float | None, ...]]:
@@ -75,9 +71,7 @@ def over_years(draw: st.DrawFn) -> Chart:
                 BandSeries(name=name, values=values, low=low, high=high, before=low)
                 for name, values in rows
             ),
-            threshold=draw(
-                st.none() | st.just(Threshold(name=axis, values=draw(row(count))))
-            ),
+            threshold=draw(st.none() | st.just(Threshold(name=axis, values=draw(row(count))))),
         )
     if kind == 1:
         kinds = tuple(StackedKind(name=name, values=values) for name, values in rows)
@@ -91,8 +85,7 @@ def over_years(draw: st.DrawFn) -> Chart:
         outcome_name=draw(TEXTS),
         outcome=low,
         projections=tuple(
-            AuthorProjection(author=name, made_in="", values=values)
-            for name, values in rows
+            AuthorProjection(author=name, made_in="", values=values) for name, values in rows
         ),
     )
 
@@ -117,8 +110,7 @@ def places(draw: st.DrawFn) -> Chart:
     numbers = st.floats(allow_nan=True, allow_infinity=True) | st.floats(-90, 90)
     found = draw(
         st.lists(
-            st.tuples(numbers, numbers, st.sampled_from(kinds), TEXTS, st.booleans()),
-            max_size=12,
+            st.tuples(numbers, numbers, st.sampled_from(kinds), TEXTS, st.booleans()), max_size=12
         )
     )
     if draw(st.booleans()):
@@ -135,8 +127,7 @@ def places(draw: st.DrawFn) -> Chart:
         words=told,
         kinds=kinds,
         points=tuple(
-            ScatterPoint(x=x, y=y, kind=k, name=n, meets=b, id=n)
-            for x, y, k, n, b in found
+            ScatterPoint(x=x, y=y, kind=k, name=n, meets=b, id=n) for x, y, k, n, b in found
         ),
         across=draw(TEXTS),
         up=draw(TEXTS),

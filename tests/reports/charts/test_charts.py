@@ -7,13 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.reports.charts.examples import (
-    SAYS,
-    examples,
-    kilometers,
-    school_map,
-    timeline,
-)
+from tests.reports.charts.examples import SAYS, examples, kilometers, school_map, timeline
 from tests.reports.charts.gallery import write_gallery
 from tests.reports.charts.reading import SVG, faults, parsed, word_boxes
 
@@ -63,9 +57,7 @@ def test_the_rows_have_a_head_for_each_cell(name: str) -> None:
 
 
 def test_the_caller_words_the_heads_of_the_rows() -> None:
-    told = ChartWords(
-        key="k", title="t", desc="d", empty="e", heads=("Día", "Lado", "Qué")
-    )
+    told = ChartWords(key="k", title="t", desc="d", empty="e", heads=("Día", "Lado", "Qué"))
     chart = timeline()
     spanish = type(chart)(words=told, lanes=chart.lanes, events=chart.events)
     assert spanish.table().heads == ("Día", "Lado", "Qué")

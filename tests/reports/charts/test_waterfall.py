@@ -58,16 +58,10 @@ def test_each_bar_begins_where_the_last_one_ended(chart, size) -> None:
 
 
 def test_parts_that_do_not_add_up_are_refused() -> None:
-    start, end = (
-        WaterfallPart(name="a", amount=1.0),
-        WaterfallPart(name="b", amount=4.0),
-    )
+    start, end = (WaterfallPart(name="a", amount=1.0), WaterfallPart(name="b", amount=4.0))
     with pytest.raises(ValueError, match="miss the second total by 1;"):
         Waterfall(
-            words=words("gap"),
-            start=start,
-            parts=(WaterfallPart(name="c", amount=2.0),),
-            end=end,
+            words=words("gap"), start=start, parts=(WaterfallPart(name="c", amount=2.0),), end=end
         )
     with pytest.raises(ValueError, match="has no amount"):
         Waterfall(

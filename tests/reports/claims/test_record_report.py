@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openbook.reports.claims.record_report import (
-    claimed_amount,
-    how_far_ahead,
-    said_error,
-)
+from openbook.reports.claims.record_report import claimed_amount, how_far_ahead, said_error
 from openbook.reports.words.words import words_in
 
 ENGLISH = words_in("en")

@@ -37,17 +37,13 @@ def test_what_cannot_be_checked_has_no_review(ledger: claims.Ledger) -> None:
     assert review(ledger, "set-aside") is None
 
 
-def test_a_review_without_an_absolute_address_is_not_made(
-    ledger: claims.Ledger,
-) -> None:
+def test_a_review_without_an_absolute_address_is_not_made(ledger: claims.Ledger) -> None:
     judged, words = claims.one_claim(ledger, "hoard"), words_in("en")
     for url in ("", "/evidence/claim?claim=hoard"):
         assert claim_review(judged, words, reviewed_on="2019-01-18", url=url) is None
 
 
-def test_every_claim_of_the_town_has_what_the_vocabulary_asks_for(
-    ledger: claims.Ledger,
-) -> None:
+def test_every_claim_of_the_town_has_what_the_vocabulary_asks_for(ledger: claims.Ledger) -> None:
     rated = [judged for judged in ledger.claims if judged.recomputed]
     assert rated
     for judged in rated:

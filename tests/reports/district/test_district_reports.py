@@ -76,10 +76,7 @@ def test_a_projection_stands_beside_what_came() -> None:
 
 def test_sources_are_named_once_the_most_used_first() -> None:
     names = [source.title for source in table_sources(CASE, CASE.budget)]
-    assert names == [
-        "Invented for this example",
-        "Worked out from the other files of this example",
-    ]
+    assert names == ["Invented for this example", "Worked out from the other files of this example"]
 
 
 COUNTS = st.dictionaries(
@@ -109,8 +106,7 @@ def test_what_is_told_and_what_is_not_is_everybody() -> None:
 
 def test_a_single_small_count_is_not_told_by_its_total() -> None:
     staff = replace(
-        CASE.staff,
-        columns={name: cells[3:4] for name, cells in CASE.staff.columns.items()},
+        CASE.staff, columns={name: cells[3:4] for name, cells in CASE.staff.columns.items()}
     )
     found = on_schedule(replace(CASE, staff=staff), "teachers")
     assert (found.told, found.total) == ({}, None)

@@ -8,18 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.reports.drawing.axis import (
-    Scale,
-    axis_ticks,
-    even_places,
-    known,
-    nice_ticks,
-    reach,
-)
+from openbook.reports.drawing.axis import Scale, axis_ticks, even_places, known, nice_ticks, reach
 
 ENDS = st.tuples(
-    st.floats(-1e30, 1e30) | st.floats(-1e6, 1e6),
-    st.floats(-1e30, 1e30) | st.floats(-1e6, 1e6),
+    st.floats(-1e30, 1e30) | st.floats(-1e6, 1e6), st.floats(-1e30, 1e30) | st.floats(-1e6, 1e6)
 ).map(sorted)
 
 

@@ -12,9 +12,7 @@ from openbook.reports.drawing.frame import on_paper, paper_style, stylesheet
 
 _VALUE = re.compile(r"--chart-([a-z0-9-]+):\s*(#[0-9a-f]{6});")
 _BLOCKS = [
-    dict(found)
-    for block in stylesheet().split("{")
-    if len(found := _VALUE.findall(block)) > 5
+    dict(found) for block in stylesheet().split("{") if len(found := _VALUE.findall(block)) > 5
 ]
 THEMES = {"light": _BLOCKS[0], "dark": _BLOCKS[1]}
 TEXT = ["ink", "quiet", "least", *(f"side-{n}" for n in range(1, 7))]
@@ -24,8 +22,7 @@ MARKS = ["zero", "off", "more", "less", "total", "heat-5", "heat-6", "heat-7"]
 def _light(color: str) -> float:
     parts = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
     red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in parts
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

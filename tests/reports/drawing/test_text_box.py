@@ -24,8 +24,7 @@ AMOUNTS = st.sampled_from(
     ["−$1 billion", "$1,234,567", "−$2.17 mil millones", "3.5%", "2018-19", "−12"]
 )
 TEXTS = st.lists(
-    st.one_of(AMOUNTS, st.sampled_from(["raise", "of", "Offer", "años"]), st.text()),
-    max_size=8,
+    st.one_of(AMOUNTS, st.sampled_from(["raise", "of", "Offer", "años"]), st.text()), max_size=8
 ).map(" ".join)
 CLASSES = st.sampled_from([None, "name", "quiet", "small", "amount", "name amount"])
 

@@ -151,11 +151,7 @@ def test_without_an_address_feeds_name_no_page(told, site):
 def test_the_calendar_is_icalendar(told, language):
     text = calendar(told, texts_in(language))
     lines = text.split("\r\n")
-    assert (lines[0], lines[-2], lines[-1]) == (
-        "BEGIN:VCALENDAR",
-        "END:VCALENDAR",
-        "",
-    )
+    assert (lines[0], lines[-2], lines[-1]) == ("BEGIN:VCALENDAR", "END:VCALENDAR", "")
     assert all(len(line.encode()) <= 75 for line in lines)
     assert "\n" not in text.replace("\r\n", "")
     whole = text.replace("\r\n ", "").split("\r\n")

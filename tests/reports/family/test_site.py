@@ -134,9 +134,7 @@ def test_a_text_in_the_other_language_says_so():
     case = case_in(CASES / "la-2019")
     told = family_day(case)
     only_english = [
-        each
-        for each in told.schools
-        if each.status == "unconfirmed" and each.facts["message"]
+        each for each in told.schools if each.status == "unconfirmed" and each.facts["message"]
     ]
     assert only_english
     case = sixty()
@@ -234,9 +232,7 @@ def test_the_hotline_of_a_real_district_is_not_printed_on_invented_schools():
 
 def test_the_headline_carries_what_a_parent_must_know(site):
     page = site["en/school/s02.html"]
-    answer = page[
-        page.index('class="answer') : page.index("</p>", page.index("answer"))
-    ]
+    answer = page[page.index('class="answer') : page.index("</p>", page.index("answer"))]
     assert "Supervision: 3 staff and 0 volunteers for 90 students" in answer
     assert "Special education:" in answer
     assert "Based on the plan approved on January 16, 2019 at 6:30" in answer
@@ -246,10 +242,7 @@ def test_the_headline_carries_what_a_parent_must_know(site):
 def test_an_early_dismissal_stands_in_the_headline():
     case, day = case_in(CASES / "small-town"), date(2019, 1, 18)
     told, oak = family_day(case, day), told_of(case, day, "oak")
-    for language, said in (
-        ("en", "Early dismissal: noon"),
-        ("es", "Salida temprana: mediodía"),
-    ):
+    for language, said in (("en", "Early dismissal: noon"), ("es", "Salida temprana: mediodía")):
         page = SchoolPages(told, texts_in(language)).middle(oak)
         assert said in page[: page.index("</p>")]
         assert 'class="answer open"' not in page
@@ -267,8 +260,7 @@ def test_more_students_change_what_families_read(which):
     text = f"day,school,pupils\n{rows}"
     more, _ = parse_table(PlainFile("strike/counts.csv", text), SchoolCount)
     before, after = (
-        dict(site_files(family_day(each, day)))
-        for each in (case, replace(case, counts=more))
+        dict(site_files(family_day(each, day))) for each in (case, replace(case, counts=more))
     )
     counted = {school for on, school in more.each("day", "school") if on == day}
     assert counted

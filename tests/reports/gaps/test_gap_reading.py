@@ -21,9 +21,7 @@ def shares(*amounts: float) -> tuple[GapShare, ...]:
 
 
 def test_shares_against_the_gap_are_told_apart() -> None:
-    gap = replace(
-        small_gap(), one=0.0, other=-610e6, shares=shares(-700e6, -10e6, 100e6)
-    )
+    gap = replace(small_gap(), one=0.0, other=-610e6, shares=shares(-700e6, -10e6, 100e6))
     text = gap_reading(gap)
     assert text.startswith(
         "Of the $610 million between district and union, both with the status quo "

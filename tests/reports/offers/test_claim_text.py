@@ -48,8 +48,7 @@ def test_positions_are_said_only_where_the_claim_is_about_people() -> None:
     assert "teachers for 3,147 sections, at $108,333 each" in people[0]
     assert "Today's classes are simulated, not counted." in lines
     assert people[1] == (
-        "Modeled: 377 additional positions at $108,333 each; at that cost the claim pays "
-        "for 752."
+        "Modeled: 377 additional positions at $108,333 each; at that cost the claim pays for 752."
     )
 
 

@@ -17,19 +17,9 @@ from openbook.case.scope import Scope
 from openbook.model.project import NoSuchOfferError
 from openbook.offers.span import cost_in, span_of
 from openbook.reports.document.document import Drawing
-from openbook.reports.papers.board_money import (
-    BoardFound,
-    cost_page,
-    find_for_board,
-    reserve_page,
-)
+from openbook.reports.papers.board_money import BoardFound, cost_page, find_for_board, reserve_page
 from openbook.reports.papers.board_risk import offers_page, risk_page
-from openbook.reports.papers.kind import (
-    NoOfferError,
-    PaperAsked,
-    TooManyOffersError,
-    paper_of,
-)
+from openbook.reports.papers.kind import NoOfferError, PaperAsked, TooManyOffersError, paper_of
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.table_report import WORLDS
 from openbook.reports.words.words import words_in
@@ -54,9 +44,7 @@ def test_los_angeles_has_four_pages(los_angeles: BoardFound, language: str) -> N
     found = replace(los_angeles, words=words_in(language))
     pages = (offers_page, cost_page, reserve_page, risk_page)
     blocks = tuple(block for page in pages for block in page(found))
-    paper = replace(
-        paper_in("board", language), case=found.case.head.title, blocks=blocks
-    )
+    paper = replace(paper_in("board", language), case=found.case.head.title, blocks=blocks)
     pdf = to_pdf(paper)
     assert len(PdfReader(io.BytesIO(pdf)).pages) == 4
     told = text_of(pdf)
@@ -83,9 +71,7 @@ def test_the_digits_are_those_of_the_verbs() -> None:
     assert " ".join(chances) in told
 
 
-def test_where_the_money_goes_is_told_of_the_first_offer(
-    los_angeles: BoardFound,
-) -> None:
+def test_where_the_money_goes_is_told_of_the_first_offer(los_angeles: BoardFound) -> None:
     assert len(los_angeles.offers) > 1
     (drawn,) = (each for each in cost_page(los_angeles) if isinstance(each, Drawing))
     assert drawn.chart.words.title.endswith(los_angeles.offers[0].title)

@@ -23,9 +23,7 @@ def test_costs_are_those_of_the_verb() -> None:
     rows = rows_in(to_csv(paper_in("board", "en"))["cost-by-year.csv"])
     assert rows[0][:2] == ["Offer", "Under the assumptions of"]
     offer = "2019-01-11-district"
-    for row, costed in zip(
-        rows[1:3], projection.cost_offers(willow(), [offer]), strict=True
-    ):
+    for row, costed in zip(rows[1:3], projection.cost_offers(willow(), [offer]), strict=True):
         assert row[0] == "WCUSD: Offer before the strike"
         *years, last, together = row[2:]
         assert [float(each) for each in years] == list(costed.cost.total[:-1])
@@ -46,11 +44,7 @@ def test_a_table_is_written_whole_and_text_is_no_formula() -> None:
     rows = tuple(TableRow((label(f"=cmd|{n}"),)) for n in range(5))
     table = TableBlock(name="t", caption="t", heads=("@head",), rows=rows, most=2)
     paper = Document(
-        title="t",
-        case="c",
-        known_on=date(2019, 1, 1),
-        words=words_in("en"),
-        blocks=(table,),
+        title="t", case="c", known_on=date(2019, 1, 1), words=words_in("en"), blocks=(table,)
     )
     found = rows_in(to_csv(paper)["t.csv"])
     assert found[0] == ["'@head"]

@@ -9,14 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.conftest import EXAMPLES
-from tests.reports.papers.conftest import (
-    PERSON,
-    asked_in,
-    paper_in,
-    pdf_in,
-    text_of,
-    willow,
-)
+from tests.reports.papers.conftest import PERSON, asked_in, paper_in, pdf_in, text_of, willow
 from tests.web.listening import Listening, own_texts
 
 from openbook.answers import bargain, strike

@@ -27,12 +27,7 @@ from openbook.reports.document.document import (
 )
 from openbook.reports.document.laid_out import laid_out
 from openbook.reports.papers import write as typesetter
-from openbook.reports.papers.write import (
-    NotSetError,
-    NoTypesetterError,
-    to_html,
-    to_pdf,
-)
+from openbook.reports.papers.write import NotSetError, NoTypesetterError, to_html, to_pdf
 from openbook.reports.words.words import words_in
 
 MARKUP = '#panic("x") $x^2$ [a](b) *b* <script>alert(1)</script> \\ "q" {{x}} // /* @r'
@@ -55,17 +50,13 @@ def paper_with(text: str) -> Document:
             Text(text, "lead", (source,)),
             Bullets((text,)),
             Facts(((text, text),)),
-            TableBlock(
-                name="t", caption=text, heads=heads, rows=(row,), notes=(source,)
-            ),
+            TableBlock(name="t", caption=text, heads=heads, rows=(row,), notes=(source,)),
             Signatures((text,), text),
         ),
     )
 
 
-def test_every_kind_is_tagged_outlined_and_says_its_language(
-    every: tuple[str, str],
-) -> None:
+def test_every_kind_is_tagged_outlined_and_says_its_language(every: tuple[str, str]) -> None:
     kind, language = every
     read = PdfReader(io.BytesIO(pdf_in(kind, language)))
     root: Any = read.trailer["/Root"]
@@ -74,9 +65,7 @@ def test_every_kind_is_tagged_outlined_and_says_its_language(
     assert "/StructTreeRoot" in root
     assert read.outline
     assert read.metadata is not None
-    assert (
-        read.metadata.title == f"{paper_in(kind, language).title} – Willow Creek 2019"
-    )
+    assert read.metadata.title == f"{paper_in(kind, language).title} – Willow Creek 2019"
     assert read.metadata.creation_date is None, "no clock"
 
 
@@ -119,8 +108,7 @@ def test_markup_in_a_case_is_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["A" * 10_000, "long name " * 1_000, "שלום \u202eעולם", "\x00\x07"],
+    "text", ["A" * 10_000, "long name " * 1_000, "שלום \u202eעולם", "\x00\x07"]
 )
 def test_long_and_turned_texts_are_set(text: str) -> None:
     assert to_pdf(paper_with(text)).startswith(b"%PDF")
@@ -148,9 +136,7 @@ def test_without_typst_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) 
     assert to_html(paper_with("x")), "HTML needs no typesetter"
 
 
-def test_a_fault_of_the_typesetter_is_a_sentence(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_fault_of_the_typesetter_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     class PanicException(BaseException):
         pass
 

@@ -35,8 +35,6 @@ def test_a_folder_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/thesis.txt").write_text("years of work", "utf-8")
     with pytest.raises(NotWrittenError, match="other files"):
-        write_paper(
-            paper_in("member", "en"), tmp_path / "a.html", tables=tmp_path / "mine"
-        )
+        write_paper(paper_in("member", "en"), tmp_path / "a.html", tables=tmp_path / "mine")
     assert (tmp_path / "mine/thesis.txt").exists()
     assert not (tmp_path / "a.html").exists()

@@ -27,12 +27,7 @@ EN = words_in("en")
         (0.949, "share", "94.9%", "94.9%"),
         (0.0162875, "share", "1.63%", "1.62875%"),
         (1156.518, "pupils", "1,157 students", "1,156.518 students"),
-        (
-            95_600.0,
-            "USD/FTE",
-            "$95,600 per full-time position",
-            "$95,600 per full-time position",
-        ),
+        (95_600.0, "USD/FTE", "$95,600 per full-time position", "$95,600 per full-time position"),
         (-12.5, "USD/pupils", "−$12.5 per student", "−$12.5 per student"),
         (24.0, "pupils/sections", "24 students per class", "24 students per class"),
     ],

@@ -36,15 +36,11 @@ def test_nothing_is_missing_and_nothing_is_left_over(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_file_has_one_form(language: str) -> None:
     text = (FOLDER / f"{language}.po").read_text("utf-8")
-    assert text == written(read_entries(language), language), (
-        "run: python -m tools.words --write"
-    )
+    assert text == written(read_entries(language), language), "run: python -m tools.words --write"
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_message_of_the_engine_stands_once_and_in_a_group_we_know(
-    language: str,
-) -> None:
+def test_a_message_of_the_engine_stands_once_and_in_a_group_we_know(language: str) -> None:
     entries = [each for each in read_entries(language) if each.group != PAGE]
     assert {each.group for each in entries} <= set(GROUPS)
     texts = [each.text for each in entries]
@@ -86,10 +82,7 @@ def _everything_said() -> Iterator[str]:
         yield from (rule.says, rule.section)
     for parameter in statutes.parameters.values():
         clock = parameter.clock
-        yield from (
-            parameter.description,
-            *((clock.step, clock.event) if clock else ()),
-        )
+        yield from (parameter.description, *((clock.step, clock.event) if clock else ()))
 
 
 def _can_be_said(entry: Entry, said: str) -> bool:
@@ -107,9 +100,7 @@ def test_every_assumption_is_said(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_kind_of_finding_is_said(language: str) -> None:
     words = words_in(language)
-    texts = [
-        text for code in codes() for text in (kind_of(code).title, kind_of(code).why)
-    ]
+    texts = [text for code in codes() for text in (kind_of(code).title, kind_of(code).why)]
     assert not [text for text in texts if words.told(text).left]
 
 

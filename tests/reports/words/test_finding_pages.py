@@ -22,9 +22,7 @@ def test_every_page_is_there_and_none_is_left_over() -> None:
 
 def test_pages_are_made_from_the_english_ones_as_they_are_now() -> None:
     stale = {
-        code: stamp_of(code)
-        for code in codes()
-        if not _raw(code).startswith(f"{stamp_of(code)}\n")
+        code: stamp_of(code) for code in codes() if not _raw(code).startswith(f"{stamp_of(code)}\n")
     }
     assert not stale, "look at these again, then write the stamp in their first line"
 

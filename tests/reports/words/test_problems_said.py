@@ -27,11 +27,7 @@ from openbook.model.project import NoSuchBookError, NoSuchOfferError
 from openbook.model.simulations.outcome import NoAnswerError
 from openbook.offers.one_school import NoSuchSchoolError
 from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError
-from openbook.reports.papers.kind import (
-    NoOfferError,
-    NoSuchPaperError,
-    TooManyOffersError,
-)
+from openbook.reports.papers.kind import NoOfferError, NoSuchPaperError, TooManyOffersError
 from openbook.reports.papers.kinds.member import NoPersonError
 from openbook.reports.papers.write import NotSetError, NoTypesetterError
 from openbook.reports.projection_report import UnknownDefinitionError
@@ -77,9 +73,7 @@ PROBLEMS: tuple[OpenbookError, ...] = (
     NoSuchLineError("zz", MANY),
     NoSuchYearError("1999-00", ("2018-19", "2019-20")),
     TooManyWorldsError("district", "union", MANY, 12),
-    NoAnswerError(
-        *NotFiniteError("reserve.end", year=YEAR, world=0, value=float("inf")).args
-    ),
+    NoAnswerError(*NotFiniteError("reserve.end", year=YEAR, world=0, value=float("inf")).args),
     NoSuchRowError("pay.total", "zz", BOOKS),
     NoSuchRowError("pay.total", "zz", ()),
     NoSuchWorldError(9, 4),

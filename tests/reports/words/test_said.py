@@ -47,19 +47,13 @@ RAISE = Message("{share} raise from {day}", share="5%", day="2018-07-01")
             Message("{label}, from {year}", label=RAISE, year="2019-20"),
             "aumento de 5% a partir del 2018-07-01, a partir de 2019-20",
         ),
-        (
-            Message("{number} more {id_role}", number=3, id_role="tutors"),
-            "3 tutors más",
-        ),
+        (Message("{number} more {id_role}", number=3, id_role="tutors"), "3 tutors más"),
         (
             Message("{number} more {id_role}", number=3, id_role="nurses and tutors"),
             "3 enfermeras y tutors más",
         ),
         (Message("{amount} for {own}", amount="$5", own="nurses"), "$5 para nurses"),
-        (
-            series([RAISE, "nurses"], "; "),
-            "aumento de 5% a partir del 2018-07-01; enfermeras",
-        ),
+        (series([RAISE, "nurses"], "; "), "aumento de 5% a partir del 2018-07-01; enfermeras"),
         (Message("cost of {a}", a="the district"), "costo del distrito"),
         ("Nurses", "Enfermeras"),
         ("$1,200", "$1,200"),
@@ -78,9 +72,7 @@ def test_what_is_not_known_is_told_as_left() -> None:
     assert SPEECH.said(later) == Translated(
         "something odd, a partir de 2019-20", ("something odd",)
     )
-    assert SPEECH.said("Smaller classes") == Translated(
-        "Smaller classes", ("Smaller classes",)
-    )
+    assert SPEECH.said("Smaller classes") == Translated("Smaller classes", ("Smaller classes",))
     unknown = Message("{number} of a kind", number=2)
     assert SPEECH.said(unknown) == Translated("2 of a kind", ("{number} of a kind",))
 

@@ -17,25 +17,17 @@ from openbook.reports.words.words import words_in
 from openbook.terms.shelf import TERMS, kinds
 
 _SOURCE = Source(who="Somebody", title="A test")
-_NUMBERS = st.one_of(
-    st.integers(1, 2000).map(float), st.sampled_from([0.5, 12.25, 1e6, 1.1e9])
-)
+_NUMBERS = st.one_of(st.integers(1, 2000).map(float), st.sampled_from([0.5, 12.25, 1e6, 1.1e9]))
 
 
 def _value(spec: Spec) -> st.SearchStrategy[Any]:
     found: dict[FieldKind, st.SearchStrategy[Any]] = {
-        FieldKind.FIGURE: st.builds(
-            Figure, _NUMBERS, st.just(_unit(spec.unit)), st.just(_SOURCE)
-        ),
+        FieldKind.FIGURE: st.builds(Figure, _NUMBERS, st.just(_unit(spec.unit)), st.just(_SOURCE)),
         FieldKind.DAY: st.dates(date(2016, 1, 1), date(2030, 12, 31)),
         FieldKind.YEAR: st.integers(2016, 2030).map(Year),
-        FieldKind.TEXT: st.sampled_from(
-            ["supplies", "pay and hours", "a plan, in words"]
-        ),
+        FieldKind.TEXT: st.sampled_from(["supplies", "pay and hours", "a plan, in words"]),
         FieldKind.WORD: st.sampled_from(["nurse", "tutor", "social-worker"]),
-        FieldKind.WORDS: st.sampled_from(
-            [(), ("math",), ("middle", "high"), ("arts",)]
-        ),
+        FieldKind.WORDS: st.sampled_from([(), ("math",), ("middle", "high"), ("arts",)]),
         FieldKind.GRADES: st.just(Grades("4", "6")),
         FieldKind.FLAG: st.booleans(),
         FieldKind.BY_NAME: st.just(NamedFigures()),
@@ -61,15 +53,9 @@ def _terms(draw: st.DrawFn, word: str) -> Any:
     return kind(**values)
 
 
-_OF_EVERY_TERM = {
-    "source",
-    "status",
-    "note",
-    "paid_from",
-    "fund",
-    "units",
-    "only_if",
-} | {"withdrawn_on"}
+_OF_EVERY_TERM = {"source", "status", "note", "paid_from", "fund", "units", "only_if"} | {
+    "withdrawn_on"
+}
 
 
 _SAID = [kind.word for kind in kinds() if not kind.own_words]

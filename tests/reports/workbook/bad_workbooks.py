@@ -87,9 +87,7 @@ def input_cell(name: str, year: int) -> tuple[str, str]:
 def other_stamp(name: str, value: str) -> bytes:
     part = f"xl/worksheets/sheet{len(sheet_names())}.xml"
     text = parts_of(good())[part].decode()
-    pattern = (
-        rf'(>{name}</t></is></c><c r="B\d" s="\d+" t="inlineStr"><is><t[^>]*>)[^<]*'
-    )
+    pattern = rf'(>{name}</t></is></c><c r="B\d" s="\d+" t="inlineStr"><is><t[^>]*>)[^<]*'
     changed, count = re.subn(pattern, rf"\g<1>{value}", text)
     assert count == 1
     return with_part(part, changed.encode())

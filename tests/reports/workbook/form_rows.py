@@ -68,9 +68,7 @@ def form_faults(rows: list[Row]) -> list[str]:
         whole = by_words["Ending fund balance, unrestricted and restricted"]
         sums["with restricted"] = (_added(end, row.values), whole)
     faults = [name for name, (one, other) in sums.items() if not _same(one, other)]
-    faults += [
-        f"9740 under {row.block}" for row in apart if "Restricted" not in row.block
-    ]
+    faults += [f"9740 under {row.block}" for row in apart if "Restricted" not in row.block]
     checks = [row for row in rows if "0 where they add up" in row.words]
     return faults + [row.words for row in checks if any(row.values)]
 

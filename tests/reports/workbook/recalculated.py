@@ -18,9 +18,7 @@ _PROFILE = """<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 """
 SOFFICE = shutil.which("soffice")
-needs_libreoffice = pytest.mark.skipif(
-    SOFFICE is None, reason="LibreOffice is not installed"
-)
+needs_libreoffice = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice is not installed")
 
 Cells = dict[tuple[str, str], Any]
 

@@ -6,11 +6,7 @@ import pytest
 
 from openbook.figures.figure import InputKind, Year
 from openbook.reports.workbook.changes import Changed
-from openbook.reports.workbook.new_text import (
-    NotChangedError,
-    Origin,
-    changed_book,
-)
+from openbook.reports.workbook.new_text import NotChangedError, Origin, changed_book
 
 YEARS = (Year(2018), Year(2019))
 ORIGIN = Origin("sheet")
@@ -34,11 +30,7 @@ def changed(name: str, *new: float, unit: str = "share") -> Changed:
 @pytest.mark.parametrize(
     ("change", "old", "new"),
     [
-        (
-            changed("a.flow", 0.04, 0.04),
-            "{value: 3%}",
-            "{value: {value: 4%, source: sheet}}",
-        ),
+        (changed("a.flow", 0.04, 0.04), "{value: 3%}", "{value: {value: 4%, source: sheet}}"),
         (
             changed("a.flow", 0.5, 0.04),
             "{value: 3%}",
@@ -70,6 +62,4 @@ def test_a_book_that_cannot_be_changed_is_refused():
     with pytest.raises(NotChangedError):
         changed_book("side: district\n", [changed("a.flow", 1.0, 1.0)], ORIGIN)
     with pytest.raises(NotChangedError):
-        changed_book(
-            "assumptions:\n  a.flow: 3%\n", [changed("a.flow", 1.0, 1.0)], ORIGIN
-        )
+        changed_book("assumptions:\n  a.flow: 3%\n", [changed("a.flow", 1.0, 1.0)], ORIGIN)

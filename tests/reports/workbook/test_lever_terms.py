@@ -17,14 +17,8 @@ from openbook.reports.workbook.plan import Numbers, ready_to_raise
     [
         ({("raise.teachers", 0): 0.04}, "salary_raise: {share: 4%"),
         ({("raise.teachers", 2): 0.01}, "salary_raise: {share: 1%, starts: 2020-07-01"),
-        (
-            {("one_time.teachers", 0): 0.02},
-            "one_time_payment: {year: 2018-19, share: 2%",
-        ),
-        (
-            {("added.nurse", 1): 2.0, ("added.nurse", 2): 2.0},
-            "added_staff: {role: nurse",
-        ),
+        ({("one_time.teachers", 0): 0.02}, "one_time_payment: {year: 2018-19, share: 2%"),
+        ({("added.nurse", 1): 2.0, ("added.nurse", 2): 2.0}, "added_staff: {role: nurse"),
         ({("added.counselor", 2): 0.0}, "people: 1, starts: 2019-20, ends: 2019-20"),
         ({("work_days.teachers", 1): 2.0, ("work_days.teachers", 2): 2.0}, "days: 2"),
         (
@@ -54,9 +48,7 @@ def test_levers_become_terms(change, said):
 def test_what_no_term_means_is_told():
     case, model = town().case, town().model()
     offers = [offer for offer in case.offers if offer.id == OFFER]
-    scenario, wrong = rows_for(
-        case, offers, model, moved({("strike.absences", 1): 9.0})
-    )
+    scenario, wrong = rows_for(case, offers, model, moved({("strike.absences", 1): 9.0}))
     assert scenario is None
     assert wrong == {("strike.absences", 1)}
 

@@ -47,10 +47,7 @@ def test_a_workbook_that_nobody_changed_has_no_changes(tmp_path):
 def test_changes_are_told_with_what_they_do_to_the_reserve(changed, tmp_path):
     looked = look_at(changed, tmp_path)
     data = diff_data(looked)
-    assert [each["name"] for each in data["changes"]] == [
-        "funding.cola",
-        "raise.teachers",
-    ]
+    assert [each["name"] for each in data["changes"]] == ["funding.cola", "raise.teachers"]
     raised = data["changes"][1]
     assert raised["old"]["2019-20"] == 0.0
     assert raised["new"]["2019-20"] == 0.02
@@ -79,9 +76,7 @@ def test_the_command_shows_them(changed, tmp_path, capsys):
     ("content", "code"),
     [
         pytest.param(lambda: b"", "OB304", id="nothing"),
-        pytest.param(
-            lambda: b"PK\x03\x04" + b"\0" * 500, "OB304", id="half an archive"
-        ),
+        pytest.param(lambda: b"PK\x03\x04" + b"\0" * 500, "OB304", id="half an archive"),
         pytest.param(lambda: packed({"a": b"b"}), "OB304", id="another archive"),
         pytest.param(lambda: with_part(INPUTS, b"<a"), "OB304", id="broken XML"),
         pytest.param(
@@ -89,13 +84,9 @@ def test_the_command_shows_them(changed, tmp_path, capsys):
             "OB304",
             id="a cell beyond every sheet",
         ),
+        pytest.param(lambda: with_part(INPUTS, "<a/>".encode("utf-16")), "OB308", id="UTF-16"),
         pytest.param(
-            lambda: with_part(INPUTS, "<a/>".encode("utf-16")), "OB308", id="UTF-16"
-        ),
-        pytest.param(
-            lambda: packed(
-                {**parts_of(good()), **{f"p{n}": b"" for n in range(1_001)}}
-            ),
+            lambda: packed({**parts_of(good()), **{f"p{n}": b"" for n in range(1_001)}}),
             "OB305",
             id="too many parts",
         ),
@@ -111,9 +102,7 @@ def test_the_command_shows_them(changed, tmp_path, capsys):
             "OB306",
             id="a macro workbook without macros",
         ),
-        pytest.param(
-            lambda: with_part("xl/connections.xml", b"<a/>"), "OB307", id="query"
-        ),
+        pytest.param(lambda: with_part("xl/connections.xml", b"<a/>"), "OB307", id="query"),
         pytest.param(lambda: other_stamp("content", "0"), "OB311", id="other figures"),
         pytest.param(lambda: other_stamp("book", "nobody"), "OB311", id="no such book"),
         pytest.param(lambda: other_stamp("viewer", "union"), "OB310", id="private"),
@@ -128,9 +117,7 @@ def test_the_command_shows_them(changed, tmp_path, capsys):
             "OB314",
             id="a formula in an input",
         ),
-        pytest.param(
-            lambda: with_cells({(INPUTS, "E6"): "<v>1e999</v>"}), "OB314", id="infinity"
-        ),
+        pytest.param(lambda: with_cells({(INPUTS, "E6"): "<v>1e999</v>"}), "OB314", id="infinity"),
         pytest.param(
             lambda: with_cells({(FORM, "E6"): "<f>Revenue!E5*2</f><v>1</v>"}),
             "OB315",
@@ -152,9 +139,7 @@ def test_a_larger_file_than_any_workbook_is_not_unpacked():
 def test_a_moved_column_is_told_in_a_few_findings_not_in_thousands(tmp_path):
     parts = parts_of(good())
     text = parts["xl/worksheets/sheet5.xml"].decode().replace("<f>", "<f>1+")
-    looked = look_at(
-        packed({**parts, "xl/worksheets/sheet5.xml": text.encode()}), tmp_path
-    )
+    looked = look_at(packed({**parts, "xl/worksheets/sheet5.xml": text.encode()}), tmp_path)
     assert {finding.code for finding in looked.findings} == {"OB315"}
     assert len(looked.findings) == 20
 
@@ -162,18 +147,14 @@ def test_a_moved_column_is_told_in_a_few_findings_not_in_thousands(tmp_path):
 def test_own_sheets_and_notes_are_nobodys_business(tmp_path):
     parts = parts_of(good())
     book = parts["xl/workbook.xml"].decode()
-    book = book.replace(
-        "<sheets>", '<sheets><sheet name="Mine" sheetId="99" r:id="rId1"/>'
-    )
+    book = book.replace("<sheets>", '<sheets><sheet name="Mine" sheetId="99" r:id="rId1"/>')
     looked = look_at(packed({**parts, "xl/workbook.xml": book.encode()}), tmp_path)
     assert not looked.findings
 
 
 def test_shared_formulas_are_read_as_each_cell_has_them(tmp_path):
     text = parts_of(good())[FORM].decode()
-    text = text.replace(
-        "<f>Revenue!E5</f>", '<f t="shared" si="0" ref="E6:G6">Revenue!E5</f>'
-    )
+    text = text.replace("<f>Revenue!E5</f>", '<f t="shared" si="0" ref="E6:G6">Revenue!E5</f>')
     for column in "FG":
         text = text.replace(f"<f>Revenue!{column}5</f>", '<f t="shared" si="0"/>')
     assert not look_at(with_part(FORM, text.encode()), tmp_path).findings

@@ -11,13 +11,7 @@ from xml.etree import ElementTree as ET
 import openpyxl
 import pytest
 from tests.conftest import EXAMPLES
-from tests.reports.workbook.bad_workbooks import (
-    OFFER,
-    good,
-    parts_of,
-    sheet_names,
-    town,
-)
+from tests.reports.workbook.bad_workbooks import OFFER, good, parts_of, sheet_names, town
 
 from openbook.answers.open_case import NotNamedError, opened
 from openbook.cli.main import main
@@ -46,9 +40,7 @@ def test_sheets_of_simulated_schools_and_classes_say_so(made):
     rows = [sheet for sheet in made.sheets if sheet.name.endswith("_rows")]
     assert rows
     marked = [s.name for s in rows if "simulated data" in str(s.cells[0, 0].value)]
-    given = [
-        s.name for s in rows if any(c.part is CellPart.GIVEN for c in s.cells.values())
-    ]
+    given = [s.name for s in rows if any(c.part is CellPart.GIVEN for c in s.cells.values())]
     assert given
     assert marked == given
 
@@ -132,9 +124,7 @@ def test_a_text_that_looks_like_a_formula_stays_a_text():
 
 def test_the_archive_has_no_clock():
     with zipfile.ZipFile(BytesIO(good())) as archive:
-        assert {part.date_time for part in archive.infolist()} == {
-            (1980, 1, 1, 0, 0, 0)
-        }
+        assert {part.date_time for part in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
 def test_an_endless_value_is_an_error_cell_and_not_a_broken_file():

@@ -16,12 +16,7 @@ from tests.figures import random_graphs
 from tests.reports.workbook.bad_workbooks import input_cell, town, with_cells
 from tests.reports.workbook.form_rows import FORM, form_faults, form_rows
 from tests.reports.workbook.hard_lines import hard_prepared
-from tests.reports.workbook.recalculated import (
-    Cells,
-    needs_libreoffice,
-    recalculate,
-    values,
-)
+from tests.reports.workbook.recalculated import Cells, needs_libreoffice, recalculate, values
 
 from openbook.answers import folder as api
 from openbook.answers.open_case import Opened, opened
@@ -119,11 +114,7 @@ def graphs() -> Iterator[Proof]:
 
 
 def of_model(name: str, prepared: Prepared) -> Proof:
-    sheets = [
-        inputs_sheet(prepared),
-        *chapter_sheets(prepared),
-        *table_sheets(prepared),
-    ]
+    sheets = [inputs_sheet(prepared), *chapter_sheets(prepared), *table_sheets(prepared)]
     return spoiled(name, sheets, as_built(sheets))
 
 
@@ -136,9 +127,7 @@ def random_prepared(seed: int) -> Prepared | None:
     ]
     last = graph.lines[-1].named("line.last")
     model = Model(model.years, [*lines, last])
-    world = random_graphs.one_world(
-        random_graphs.random_worlds(graph, len(model.years), 1), 0
-    )
+    world = random_graphs.one_world(random_graphs.random_worlds(graph, len(model.years), 1), 0)
     try:
         evaluate_one(model, world, only=model.lines)
     except Exception:  # noqa: BLE001  (the engine refuses it, in whatever way)
@@ -248,13 +237,9 @@ def _moved(name: str, value: float, random: np.random.Generator) -> float:
     return value
 
 
-def differences(
-    wanted: Mapping[tuple[str, str], float | bool], found: Cells
-) -> list[object]:
+def differences(wanted: Mapping[tuple[str, str], float | bool], found: Cells) -> list[object]:
     return [
-        (at, value, found.get(at))
-        for at, value in wanted.items()
-        if not same(value, found.get(at))
+        (at, value, found.get(at)) for at, value in wanted.items() if not same(value, found.get(at))
     ]
 
 
@@ -290,9 +275,7 @@ def test_the_small_town_and_random_cases_are_the_engines_to_the_cent(proofs):
         ("small-town", "district", "2019-01-11-district"),
     ],
 )
-def test_the_multiyear_sheet_adds_up_as_libreoffice_computes_it(
-    proofs, case, book, offer
-):
+def test_the_multiyear_sheet_adds_up_as_libreoffice_computes_it(proofs, case, book, offer):
     _, found = proofs[case]
     made = build_workbook(opened(EXAMPLES / case), book=book, offers=[offer])
     sheet = next(sheet for sheet in made.sheets if sheet.name == FORM)

@@ -121,9 +121,7 @@ def _value(problem, opened, sent, km) -> tuple[Any, ...] | None:
     return (shortage, worst, shortfall, *last, _strange(problem, opened, sent))
 
 
-def _strange(
-    problem: Problem, opened: list[StaffedPlace], sent: tuple[int, ...]
-) -> int:
+def _strange(problem: Problem, opened: list[StaffedPlace], sent: tuple[int, ...]) -> int:
     """People sent to families of whose languages they speak none."""
     count = 0
     for person, number in zip(problem.people, sent, strict=True):

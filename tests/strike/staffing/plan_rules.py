@@ -43,9 +43,7 @@ def _people(plan: StrikePlan) -> Iterator[str]:
             yield f"{adult} is sent to {school}, which is not open"
         elif listed[adult] != 1 or adult not in opened[school].adults:
             yield f"{adult} is not listed once at {school}"
-        elif plan.pins.get(adult) != school and not _reaches(
-            there[adult], opened[school].site
-        ):
+        elif plan.pins.get(adult) != school and not _reaches(there[adult], opened[school].site):
             yield f"{adult} cannot reach {school}"
     for adult in sorted(listed.keys() - plan.sent.keys()):
         yield f"{adult} is listed at a site but not sent"
@@ -89,9 +87,7 @@ def _announced(day: SiteDay, host: SiteDay | None) -> Iterator[str]:
         yield f"{day.site.school} is not merged as it was announced"
 
 
-def _merger(
-    plan: StrikePlan, day: SiteDay, host: SiteDay | None, guests: int
-) -> Iterator[str]:
+def _merger(plan: StrikePlan, day: SiteDay, host: SiteDay | None, guests: int) -> Iterator[str]:
     site = day.site
     if host is None or not _is_open(host) or guests > 1:
         yield f"{site.school} is merged into a site that cannot take it in"
@@ -176,8 +172,7 @@ def _moves(plan: StrikePlan) -> int:
     if not plan.yesterday:
         return 0
     return sum(
-        plan.yesterday.get(person.adult) != plan.sent.get(person.adult)
-        for person in plan.people
+        plan.yesterday.get(person.adult) != plan.sent.get(person.adult) for person in plan.people
     )
 
 
@@ -186,9 +181,7 @@ def _languages(plan: StrikePlan) -> int:
     heard: dict[str, set[str]] = {}
     for day in plan.sites:
         merged = day.status == "merged"
-        heard.setdefault(day.into if merged else day.site.school, set()).update(
-            day.site.languages
-        )
+        heard.setdefault(day.into if merged else day.site.school, set()).update(day.site.languages)
     speaks = {person.adult: set(person.languages) for person in plan.people}
     return sum(
         bool(heard[school]) and heard[school].isdisjoint(speaks[adult])
@@ -197,15 +190,11 @@ def _languages(plan: StrikePlan) -> int:
     )
 
 
-def _needs(
-    plan: StrikePlan, site: Site, guests: list[SiteDay]
-) -> tuple[int, tuple[int, int, int]]:
+def _needs(plan: StrikePlan, site: Site, guests: list[SiteDay]) -> tuple[int, tuple[int, int, int]]:
     served = [site, *(guest.site for guest in guests)]
     standards = plan.standards
     pupils = sum(each.pupils for each in served)
-    special = floor(
-        sum(each.special for each in served) / standards.pupils_per_special_adult
-    )
+    special = floor(sum(each.special for each in served) / standards.pupils_per_special_adult)
     credentialed = max(special, ceil(pupils / standards.pupils_per_group))
     least = max(standards.least_adults, ceil(pupils / standards.pupils_per_floor_adult))
     if any(each.preschool for each in served):
@@ -213,9 +202,7 @@ def _needs(
     return pupils, (max(credentialed, ceil(least)), credentialed, special)
 
 
-def _missing(
-    plan: StrikePlan, day: SiteDay, needs: tuple[int, int, int]
-) -> tuple[int, int, int]:
+def _missing(plan: StrikePlan, day: SiteDay, needs: tuple[int, int, int]) -> tuple[int, int, int]:
     kinds = {person.adult: int(person.kind) for person in plan.people}
     adults, credentialed, special = (
         max(0, need - sum(kinds.get(adult, 0) >= kind for adult in day.adults))

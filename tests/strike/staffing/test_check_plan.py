@@ -78,16 +78,13 @@ def test_a_site_that_hides_a_shortage_is_found(sound):
 def test_a_merger_too_far_away_is_found(sound):
     near = replace(sound.standards, merge_km=0.0)
     assert any(
-        "may not be merged" in problem
-        for problem in problems_of(replace(sound, standards=near))
+        "may not be merged" in problem for problem in problems_of(replace(sound, standards=near))
     )
 
 
 def test_a_goal_that_is_not_what_the_plan_says_is_found(sound):
     goals = (Goal("ratio", 1.0, 1.0),)
-    assert any(
-        p.startswith("ratio is") for p in problems_of(replace(sound, goals=goals))
-    )
+    assert any(p.startswith("ratio is") for p in problems_of(replace(sound, goals=goals)))
 
 
 def test_a_pin_that_is_not_kept_is_found(sound):

@@ -46,8 +46,7 @@ def test_willow_is_planned_and_says_what_is_missing(plan):
     assert set(plan.sent) == {"1", "2", "3", "4", "5"}
     said = {day.site.school: shortage_words(day) for day in plan.sites}
     assert said == {
-        "creek": "needs 2 more staff, 1 of them for special education, all with a "
-        "credential",
+        "creek": "needs 2 more staff, 1 of them for special education, all with a credential",
         "mill": "needs 1 more credentialed staff member",
         "oak": "needs 2 more staff, 1 of them with a credential",
     }
@@ -64,9 +63,7 @@ def test_a_morning_with_somebody_sick_and_a_site_lost(willow, plan, expected):
     assert [move.adult for move in changed.absent] == ["3"]
     assert changed.changes == {g.name: g.value for g in again.goals}["moves"]
     lost = next(day for day in again.sites if day.site.school == "mill")
-    assert lost.why == (
-        "The site cannot be used today. No other open site takes its grades."
-    )
+    assert lost.why == ("The site cannot be used today. No other open site takes its grades.")
 
 
 def test_nothing_changes_if_nothing_changed(willow, plan, expected):
@@ -100,9 +97,7 @@ def test_an_announced_merger_is_given_to_the_plan(willow, expected):
     assert problems_of(plan) == ()
     days = {day.site.school: day for day in plan.sites}
     assert (days["creek"].status, days["creek"].into) == ("merged", "mill")
-    assert (
-        days["creek"].why == "It was announced that the students go to another school."
-    )
+    assert days["creek"].why == "It was announced that the students go to another school."
     assert days["mill"].pupils == expected["mill"] + expected["creek"]
     assert "creek" not in plan.sent.values()
 
@@ -134,9 +129,7 @@ def test_an_announcement_counts_before_a_rule(willow, expected, said, status):
 def test_standards_of_a_district_replace_the_assumed_ones(willow):
     assert standards_of(willow).least_adults == 2
     pay = willow.strike.substitute_pay
-    own = replace(
-        willow.strike, least_adults=replace(pay, value=3.0), pupils_per_group=None
-    )
+    own = replace(willow.strike, least_adults=replace(pay, value=3.0), pupils_per_group=None)
     case = replace(willow, strike=own)
     assert standards_of(case).least_adults == 3
     said = {each.name: each.source for each in shown(case)}

@@ -15,9 +15,7 @@ from openbook.strike.staffing import mergers
 from openbook.strike.staffing.sites import Person, Site, StaffKind
 from openbook.strike.staffing.solve import Problem, solve
 
-RANDOM = settings(
-    max_examples=60, deadline=None, suppress_health_check=list(HealthCheck)
-)
+RANDOM = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 FEWER = settings(RANDOM, max_examples=25)
 HERE, THERE = (34.0, -118.0), (34.4, -118.4)
 
@@ -129,9 +127,7 @@ def test_without_sites_everybody_stays_at_home():
 
 
 def test_people_who_reach_nothing_are_not_sent():
-    far = Problem(
-        (site("a", 40),), (person(1, home=THERE), person(2, home=None)), SMALL
-    )
+    far = Problem((site("a", 40),), (person(1, home=THERE), person(2, home=None)), SMALL)
     assert solve(far).sent == {}
 
 

@@ -76,19 +76,10 @@ def choice(
     doc: str, *choices: str, required: bool = True, key: bool = False, default: str = ""
 ) -> Any:
     """One of a few words."""
-    return _made(
-        Spec(FieldKind.CHOICE, doc, required, choices=choices, key=key), default
-    )
+    return _made(Spec(FieldKind.CHOICE, doc, required, choices=choices, key=key), default)
 
 
-def number(
-    doc: str,
-    unit: str,
-    *,
-    limits: Limits,
-    required: bool = True,
-    key: bool = False,
-) -> Any:
+def number(doc: str, unit: str, *, limits: Limits, required: bool = True, key: bool = False) -> Any:
     """A number in a unit; blank means missing, never zero."""
     spec = Spec(FieldKind.NUMBER, doc, required, unit, (), limits, key=key)
     return _made(spec)
@@ -132,9 +123,7 @@ def by_year(doc: str, unit: str, *, limits: Limits, required: bool = True) -> An
 
 def by_name(doc: str, unit: str, *names: str, limits: Limits) -> Any:
     """One number for every name of a mapping; ``names`` are those that may stand."""
-    spec = Spec(
-        FieldKind.BY_NAME, doc, required=False, unit=unit, choices=names, limits=limits
-    )
+    spec = Spec(FieldKind.BY_NAME, doc, required=False, unit=unit, choices=names, limits=limits)
     return dataclasses.field(default_factory=NamedFigures, metadata={"spec": spec})
 
 

@@ -16,8 +16,7 @@ from openbook.findings.message import Message
 
 UNUSUAL = "OB860"  # the finding of a number outside its seldom-left range
 UNUSUAL_REMEDY = (
-    "Compare it with its source and its unit; where it is right, leave it and say so in a "
-    "note."
+    "Compare it with its source and its unit; where it is right, leave it and say so in a note."
 )
 
 
@@ -83,9 +82,7 @@ def of_unit(unit: str) -> Limits:
     return _BY_UNIT.get(unit, _OF_OTHERS)
 
 
-def impossible(
-    limits: Limits, value: float, unit: str, said: str
-) -> tuple[str, str] | None:
+def impossible(limits: Limits, value: float, unit: str, said: str) -> tuple[str, str] | None:
     """Return what is wrong with a number outside its hard limits, and the remedy."""
     if limits.admit(value):
         return None
@@ -114,20 +111,13 @@ def unexpected(limits: Limits, value: Any, unit: str, said: str) -> str:
     if limits.expect(number):
         return ""
     plain = number is not value
-    low, high = (
-        f"{end:.0f}" if plain else written(end, unit)
-        for end in (limits.low, limits.high)
-    )
+    low, high = (f"{end:.0f}" if plain else written(end, unit) for end in (limits.low, limits.high))
     ends = {"own": said, "low": low, "high": high}
     if not limits.source:
-        template = (
-            "{own} is outside the range {low} to {high} that it seldom leaves "
-            "(unconfirmed)"
-        )
+        template = "{own} is outside the range {low} to {high} that it seldom leaves (unconfirmed)"
         return Message(template, **ends)
     template = (
-        "{own} is outside the range {low} to {high} that it seldom leaves "
-        "(source: {own_source})"
+        "{own} is outside the range {low} to {high} that it seldom leaves (source: {own_source})"
     )
     return Message(template, **ends, own_source=limits.source)
 

@@ -22,9 +22,7 @@ FILES = {
     ),
     "district/budget.csv": _BUDGET,
     "district/calendar.yaml": "the school calendar on the district's pages",
-    "district/cohorts.csv": (
-        "the state's files of enrollment by school and grade (census day)"
-    ),
+    "district/cohorts.csv": ("the state's files of enrollment by school and grade (census day)"),
     "district/district.yaml": (
         "the state's yearly report on certificated pay and benefits (form J-90), or the "
         "district's budget report (objects 1000 and 2000)"
@@ -34,24 +32,18 @@ FILES = {
         "openbook import enrollment"
     ),
     "district/need.csv": "the state's files of unduplicated pupil counts",
-    "district/posts.csv": (
-        "the state's files of staff by assignment, or the agreement's annexes"
-    ),
+    "district/posts.csv": ("the state's files of staff by assignment, or the agreement's annexes"),
     "district/reserve.csv": (
         "the unaudited actuals of the year before (state form 01, ending balance), in "
         "the papers of the board meeting in September"
     ),
     "district/schedules": (
-        "the pay schedule on the district's pages for applicants: "
-        "openbook import schedule"
+        "the pay schedule on the district's pages for applicants: openbook import schedule"
     ),
-    "district/schools.csv": (
-        "the state's directory of public schools: openbook import directory"
-    ),
+    "district/schools.csv": ("the state's directory of public schools: openbook import directory"),
     "district/sections.csv": "the district, on a request for public records",
     "district/staff.csv": (
-        "the scattergram that the district gives the union for bargaining, or the state's "
-        "form J-90"
+        "the scattergram that the district gives the union for bargaining, or the state's form J-90"
     ),
     "district/state_aid.csv": (
         "the district's exhibits of the state's principal apportionment (LCFF target "
@@ -59,8 +51,7 @@ FILES = {
     ),
     "evidence/claims.csv": "stories, letters and slides: openbook read STORY.txt",
     "evidence/disclosures.csv": (
-        "the disclosure that the board acted on, in its agenda packet: "
-        "openbook import disclosure"
+        "the disclosure that the board acted on, in its agenda packet: openbook import disclosure"
     ),
     "strike/adults.csv": (
         "the district's list of substitutes, without names: openbook import substitutes"
@@ -70,8 +61,7 @@ FILES = {
 
 BELIEFS = {
     "enrollment.change": (
-        f"{_YEARS_AHEAD}, or the state's enrollment of the last years; students "
-        "lost ÷ students"
+        f"{_YEARS_AHEAD}, or the state's enrollment of the last years; students lost ÷ students"
     ),
     "attendance.rate": "P-2 attendance ÷ enrollment of the same year, from the state's files",
     "need.share": "the state's files of unduplicated pupil counts, or the story",

@@ -28,9 +28,7 @@ class Table(Generic[Row]):
         return len(next(iter(self.columns.values()), ()))
 
     def __getitem__(self, index: int) -> Row:
-        return self.row_type(
-            **{name: values[index] for name, values in self.columns.items()}
-        )
+        return self.row_type(**{name: values[index] for name, values in self.columns.items()})
 
     def __iter__(self) -> Iterator[Row]:
         return map(self.__getitem__, range(len(self)))

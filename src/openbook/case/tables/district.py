@@ -23,9 +23,7 @@ class Closing:
     """Weekdays on which no school is taught."""
 
     first: date = fields.day("First closed day")
-    last: date | None = fields.day(
-        "Last closed day; left out for a single day", required=False
-    )
+    last: date | None = fields.day("Last closed day; left out for a single day", required=False)
     why: str = fields.text("Holiday, recess or other reason")
     recess: bool = fields.flag(
         "Whether it is the winter recess, which may be left out of a school month"
@@ -80,8 +78,7 @@ class BargainingUnit(Sourced):
         required=False,
     )
     pensions: NamedFigures = fields.by_name(
-        "Several pension systems, with the share of the unit's pay in each; together "
-        "100%",
+        "Several pension systems, with the share of the unit's pay in each; together 100%",
         "share",
         limits=PART,
     )
@@ -91,9 +88,7 @@ class BargainingUnit(Sourced):
         "share",
         limits=Limits(0, 1, 0, 0.3, "San Juan USD: OPEB 1.55%, workers' comp 1.77%"),
     )
-    schedule: str = fields.word(
-        "Name of its pay schedule in district/schedules/", required=False
-    )
+    schedule: str = fields.word("Name of its pay schedule in district/schedules/", required=False)
     members: Figure | None = fields.figure(
         "Number of people in the unit", "people", required=False, limits=PEOPLE
     )
@@ -151,12 +146,9 @@ class District(Sourced):
     name: str = fields.text("Full name of the district")
     short: str = fields.text("Short name, such as LAUSD", required=False)
     county: str = fields.text("County", required=False)
-    kind: str = fields.choice(
-        "Grades it serves", "unified", "elementary", "high", "other"
-    )
+    kind: str = fields.choice("Grades it serves", "unified", "elementary", "high", "other")
     time_zone: str = fields.text(
-        "Time zone of its schools, such as America/Los_Angeles; alerts and calendars "
-        "carry it",
+        "Time zone of its schools, such as America/Los_Angeles; alerts and calendars carry it",
         required=False,
     )
     units: tuple[BargainingUnit, ...] = fields.records(

@@ -15,21 +15,11 @@ class DistrictRow(FundingExhibit):
     """One district and year."""
 
     fiscal_year: Year = year("Budget year, such as 2022-23")
-    ada_tk_3: float = number(
-        "Funded attendance in grades TK to 3", "pupils", limits=ALL_PUPILS
-    )
-    ada_4_6: float = number(
-        "Funded attendance in grades 4 to 6", "pupils", limits=ALL_PUPILS
-    )
-    ada_7_8: float = number(
-        "Funded attendance in grades 7 and 8", "pupils", limits=ALL_PUPILS
-    )
-    ada_9_12: float = number(
-        "Funded attendance in grades 9 to 12", "pupils", limits=ALL_PUPILS
-    )
-    upp: float = number(
-        "Unduplicated pupil percentage (UPP), 0 to 1", "share", limits=PART
-    )
+    ada_tk_3: float = number("Funded attendance in grades TK to 3", "pupils", limits=ALL_PUPILS)
+    ada_4_6: float = number("Funded attendance in grades 4 to 6", "pupils", limits=ALL_PUPILS)
+    ada_7_8: float = number("Funded attendance in grades 7 and 8", "pupils", limits=ALL_PUPILS)
+    ada_9_12: float = number("Funded attendance in grades 9 to 12", "pupils", limits=ALL_PUPILS)
+    upp: float = number("Unduplicated pupil percentage (UPP), 0 to 1", "share", limits=PART)
     district_upp: float | None = number(
         "For a charter school: UPP of the district where it is, which limits its "
         "concentration grant",

@@ -6,13 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.format import fields
-from openbook.case.format.limits import (
-    ANY,
-    BUDGET_YEARS,
-    MONEY,
-    ROUNDED_TO,
-    Limits,
-)
+from openbook.case.format.limits import ANY, BUDGET_YEARS, MONEY, ROUNDED_TO, Limits
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Year
 
@@ -28,9 +22,7 @@ class Claim(Sourced):
     said_by: str = fields.text("Who said it, in words")
     side: str = fields.word("Party that said it, if it is one", required=False)
     said_on: date | None = fields.day("Day it was said", required=False)
-    about: str = fields.word(
-        "What it is about, noun by noun, such as reserve.unrestricted"
-    )
+    about: str = fields.word("What it is about, noun by noun, such as reserve.unrestricted")
     year: Year | None = fields.year("Budget year it is about", required=False)
     value: float | None = fields.number(
         "The number; blank where the claim has none", "any", required=False, limits=ANY
@@ -40,16 +32,10 @@ class Claim(Sourced):
     )
     unit: str = fields.text("Unit of the number", required=False)
     precision: str = fields.choice(
-        "How exactly it was said",
-        "exact",
-        "about",
-        "at least",
-        "at most",
-        required=False,
+        "How exactly it was said", "exact", "about", "at least", "at most", required=False
     )
     definition: str = fields.text(
-        "Which of several possible meanings (which reserve? which students?)",
-        required=False,
+        "Which of several possible meanings (which reserve? which students?)", required=False
     )
     text: str = fields.text("The claim in our own words")
     quote: str = fields.text(
@@ -60,12 +46,10 @@ class Claim(Sourced):
     replies_to: str = fields.word("Claim that it answers", required=False)
     page: str = fields.text("Page or place in the source", required=False)
     line: str = fields.word(
-        "Line of the projection that says the same, where `about` is none itself",
-        required=False,
+        "Line of the projection that says the same, where `about` is none itself", required=False
     )
     population: str = fields.word(
-        "Who or what is counted, such as district-run or with-charters",
-        required=False,
+        "Who or what is counted, such as district-run or with-charters", required=False
     )
     rounded_to: float | None = fields.number(
         "Step to which the number was rounded; else its last digit that is not zero",
@@ -84,9 +68,7 @@ class Claim(Sourced):
         required=False,
         limits=BUDGET_YEARS,
     )
-    retells: str = fields.word(
-        "Claim of somebody else that this one repeats", required=False
-    )
+    retells: str = fields.word("Claim of somebody else that this one repeats", required=False)
     from_day: date | None = fields.day("First day it is about", required=False)
     to_day: date | None = fields.day("Last day it is about", required=False)
     answer: str = fields.choice(
@@ -126,8 +108,7 @@ class MissCause(Sourced):
 
     projection: str = fields.word("Projection that missed, as in projections.csv")
     against: str = fields.word(
-        "Later projection that it is compared with; blank is the actual result",
-        required=False,
+        "Later projection that it is compared with; blank is the actual result", required=False
     )
     cause: str = fields.choice(
         "What made the difference",
@@ -153,14 +134,7 @@ class Event(Sourced):
     day: date = fields.day("Day, or the first day of a longer event")
     last_day: date | None = fields.day("Last day", required=False)
     kind: str = fields.choice(
-        "Kind of event",
-        "bargaining",
-        "impasse",
-        "oversight",
-        "court",
-        "strike",
-        "vote",
-        "money",
+        "Kind of event", "bargaining", "impasse", "oversight", "court", "strike", "vote", "money"
     )
     who: str = fields.text("Who acted")
     text: str = fields.text("What happened, in our own words")
@@ -171,9 +145,7 @@ class Correction(Sourced):
     """evidence/corrections.csv: what a claim said before it was corrected, kept for good."""
 
     claim: str = fields.word("Claim that was corrected", key=True)
-    column: str = fields.word(
-        "Column of evidence/claims.csv that was corrected", key=True
-    )
+    column: str = fields.word("Column of evidence/claims.csv that was corrected", key=True)
     corrected_on: date = fields.day("Day of the correction", key=True)
     was: str = fields.text("What stood there before", required=False)
     now: str = fields.text("What stands there since", required=False)
@@ -193,9 +165,7 @@ class WalkRow:
         "less",
         "against",
     )
-    of: str = fields.word(
-        "Claim that gives the whole, where the number is a share", required=False
-    )
+    of: str = fields.word("Claim that gives the whole, where the number is a share", required=False)
     text: str = fields.text("What it is called there, in a few words")
 
 
@@ -234,9 +204,7 @@ class DisclosedLine(Sourced):
     base: float | None = fields.number(
         "Before the settlement, as filed", "any", required=False, limits=MONEY
     )
-    year1: float | None = fields.number(
-        "Increase of year 1", "any", required=False, limits=MONEY
-    )
+    year1: float | None = fields.number("Increase of year 1", "any", required=False, limits=MONEY)
     year2: float | None = fields.number(
         "Increase of year 2, over year 1", "any", required=False, limits=MONEY
     )

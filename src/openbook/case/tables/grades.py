@@ -19,17 +19,11 @@ class Grades:
         return self.first if self.first == self.last else f"{self.first}-{self.last}"
 
     def __contains__(self, other: Grades) -> bool:
-        return (
-            _RANK[self.first] <= _RANK[other.first]
-            and _RANK[other.last] <= _RANK[self.last]
-        )
+        return _RANK[self.first] <= _RANK[other.first] and _RANK[other.last] <= _RANK[self.last]
 
     def overlaps(self, other: Grades) -> bool:
         """Whether the two ranges share a grade."""
-        return (
-            _RANK[self.first] <= _RANK[other.last]
-            and _RANK[other.first] <= _RANK[self.last]
-        )
+        return _RANK[self.first] <= _RANK[other.last] and _RANK[other.first] <= _RANK[self.last]
 
     @property
     def names(self) -> tuple[str, ...]:

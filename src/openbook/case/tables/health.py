@@ -15,12 +15,8 @@ class HealthPlan(Sourced):
 
     unit: str = fields.word("Bargaining unit, as in district.yaml", key=True)
     plan: str = fields.word("Health plan, such as kaiser", key=True)
-    tier: str = fields.word(
-        "Tier of coverage, such as employee, employee+1 or family", key=True
-    )
-    people: float | None = fields.number(
-        "Employees enrolled in the tier", "people", limits=PEOPLE
-    )
+    tier: str = fields.word("Tier of coverage, such as employee, employee+1 or family", key=True)
+    people: float | None = fields.number("Employees enrolled in the tier", "people", limits=PEOPLE)
     premium: float | None = fields.number(
         "Whole premium of one employee for a year, in the first projected year",
         "USD/people",

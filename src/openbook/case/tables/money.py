@@ -81,8 +81,7 @@ class ReservePart(Sourced):
         limits=ROUNDED_TO,
     )
     fund: str = fields.word(
-        "Fund code, such as 17 for the special reserve fund; left out, the general "
-        "fund (01)",
+        "Fund code, such as 17 for the special reserve fund; left out, the general fund (01)",
         required=False,
         key=True,
     )
@@ -98,13 +97,9 @@ class ProgramYear(Sourced):
     resource: str = fields.word("Resource code of the program, such as 3213", key=True)
     year: Year = fields.year("First budget year that the row holds for", key=True)
     label: str = fields.text("What the program is, in words")
-    kind: str = fields.choice(
-        "Where its revenue comes from", "federal", "other_state", "local"
-    )
+    kind: str = fields.choice("Where its revenue comes from", "federal", "other_state", "local")
     revenue: float | None = fields.number(
-        "Revenue of the program in a year; 0 from the year after a grant ends",
-        "USD",
-        limits=MONEY,
+        "Revenue of the program in a year; 0 from the year after a grant ends", "USD", limits=MONEY
     )
     spending: float | None = fields.number(
         "Planned expenditures of the program in a year, at the pay and prices of the "
@@ -164,12 +159,7 @@ _FIRST_RESTRICTED = 2000
 def column_of(restricted: str, resource: str) -> str:
     """Return the column of an amount: as written, else as its resource tells it.
 
-    >>> (
-    ...     column_of("", "6500"),
-    ...     column_of("", "0000"),
-    ...     column_of("both", ""),
-    ...     column_of("", ""),
-    ... )
+    >>> (column_of("", "6500"), column_of("", "0000"), column_of("both", ""), column_of("", ""))
     ('restricted', 'unrestricted', 'both', 'both')
     """
     if restricted or not resource.isdigit():
@@ -189,6 +179,4 @@ class PaidFrom(Sourced):
         "restricted",
         required=False,
     )
-    fund: str = fields.word(
-        "Fund that is to pay it, as in district/budget.csv", required=False
-    )
+    fund: str = fields.word("Fund that is to pay it, as in district/budget.csv", required=False)

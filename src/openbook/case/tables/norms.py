@@ -36,8 +36,7 @@ class Norm(Sourced):
         key=True,
     )
     group: str = fields.word(
-        "Group of schools, as in schools.csv; left out, schools without a row of their "
-        "own",
+        "Group of schools, as in schools.csv; left out, schools without a row of their own",
         required=False,
         key=True,
     )
@@ -45,9 +44,7 @@ class Norm(Sourced):
         "Students enrolled in these grades, each once", "pupils", limits=ALL_PUPILS
     )
     average: float | None = fields.number(
-        "Average class size today",
-        "pupils/sections",
-        limits=Limits(1, 500, 10, 60),
+        "Average class size today", "pupils/sections", limits=Limits(1, 500, 10, 60)
     )
     cap_above: float | None = fields.number(
         "How far the cap is above the average by which positions are staffed; left out "
@@ -57,8 +54,7 @@ class Norm(Sourced):
         limits=Limits(0, 100, 0, 10),
     )
     spread: float | None = fields.number(
-        "Standard deviation of class sizes around the average, where only averages are "
-        "known",
+        "Standard deviation of class sizes around the average, where only averages are known",
         "pupils/sections",
         required=False,
         limits=Limits(0.1, 100, 1, 12),

@@ -6,13 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from openbook.case.format import fields
-from openbook.case.format.limits import (
-    ALL_PUPILS,
-    LATITUDE,
-    LONGITUDE,
-    SITE_PUPILS,
-    Limits,
-)
+from openbook.case.format.limits import ALL_PUPILS, LATITUDE, LONGITUDE, SITE_PUPILS, Limits
 from openbook.case.format.table import Table
 from openbook.case.tables.grades import Grades
 from openbook.case.tables.sources import Sourced
@@ -44,9 +38,7 @@ class School(Sourced):
         *OPERATORS,
     )
     grades: Grades = fields.grades("Grades taught", required=False)
-    group: str = fields.word(
-        "Group that class-size caps speak of, such as magnet", required=False
-    )
+    group: str = fields.word("Group that class-size caps speak of, such as magnet", required=False)
     area: str = fields.text("Part of the district", required=False)
     latitude: float | None = fields.number(
         "Latitude in degrees", "degrees", required=False, limits=LATITUDE
@@ -58,10 +50,7 @@ class School(Sourced):
         "Languages of the families besides English, as codes such as es"
     )
     special_pupils: float | None = fields.number(
-        "Students in special-education classes",
-        "pupils",
-        required=False,
-        limits=SITE_PUPILS,
+        "Students in special-education classes", "pupils", required=False, limits=SITE_PUPILS
     )
     high_need: float | None = fields.number(
         "Students who are low-income, English learners or in foster care, each once; "
@@ -80,9 +69,7 @@ class Enrollment(Sourced):
     year: Year = fields.year("School year", key=True)
     school: str = fields.word("School, as in schools.csv", key=True)
     grade: Grades = fields.grades("One grade", key=True)
-    pupils: float | None = fields.number(
-        "Students enrolled", "pupils", limits=SITE_PUPILS
-    )
+    pupils: float | None = fields.number("Students enrolled", "pupils", limits=SITE_PUPILS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -101,9 +88,7 @@ class Cohort(Sourced):
         required=False,
         default="all",
     )
-    pupils: float | None = fields.number(
-        "Students enrolled", "pupils", limits=ALL_PUPILS
-    )
+    pupils: float | None = fields.number("Students enrolled", "pupils", limits=ALL_PUPILS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -115,9 +100,7 @@ class Attendance(Sourced):
     operator: str = fields.choice(
         "Which schools are counted", *OPERATORS, "staffed", "all", key=True
     )
-    ada: float | None = fields.number(
-        "Average daily attendance", "pupils", limits=ALL_PUPILS
-    )
+    ada: float | None = fields.number("Average daily attendance", "pupils", limits=ALL_PUPILS)
     period: str = fields.choice("Attendance period", "p-1", "p-2", "annual", key=True)
 
 
@@ -126,9 +109,7 @@ class HighNeed(Sourced):
     """district/need.csv: how many students count as high-need, by year."""
 
     year: Year = fields.year("School year", key=True)
-    enrollment: float | None = fields.number(
-        "Students counted", "pupils", limits=ALL_PUPILS
-    )
+    enrollment: float | None = fields.number("Students counted", "pupils", limits=ALL_PUPILS)
     unduplicated: float | None = fields.number(
         "Students who are low-income, English learners or in foster care, each once",
         "pupils",
@@ -161,10 +142,7 @@ class Sections(Sourced):
         limits=Limits(0, 100_000, 0, 15_000),
     )
     largest: float | None = fields.number(
-        "Students in the largest of them",
-        "pupils",
-        required=False,
-        limits=Limits(0, 1_000, 0, 60),
+        "Students in the largest of them", "pupils", required=False, limits=Limits(0, 1_000, 0, 60)
     )
 
 
@@ -177,7 +155,5 @@ def staffed_levels(schools: Table[School]) -> dict[str, str]:
     """The level of every school that the district staffs, in the order of their ids."""
     rows: Iterable[tuple[str, str, str]] = schools.each("school", "level", "operator")
     return {
-        school: level
-        for school, level, operator in sorted(rows)
-        if operator in STAFFED and school
+        school: level for school, level, operator in sorted(rows) if operator in STAFFED and school
     }

@@ -41,12 +41,9 @@ class SourceEntry:
     status: str = fields.choice(
         "How well its numbers are supported", *STATUS_WORDS, default="unconfirmed"
     )
-    note: str = fields.text(
-        "For generated numbers: what they were calibrated to", required=False
-    )
+    note: str = fields.text("For generated numbers: what they were calibrated to", required=False)
     rests_on: tuple[str, ...] = fields.words(
-        "Other sources that its numbers were calculated from or calibrated to",
-        required=False,
+        "Other sources that its numbers were calculated from or calibrated to", required=False
     )
     learned_later: bool = False  # published after the day of the case
     where: Where = field(default=NOWHERE, repr=False, compare=False)

@@ -16,9 +16,7 @@ class Staff(Sourced):
 
     unit: str = fields.word("Bargaining unit, as in district.yaml", key=True)
     column: str = fields.word("Column of the schedule (education)", key=True)
-    step: float = fields.number(
-        "Step of the schedule (years)", "years", key=True, limits=STEP
-    )
+    step: float = fields.number("Step of the schedule (years)", "years", key=True, limits=STEP)
     fte: float | None = fields.number("Full-time equivalents", "FTE", limits=POSTS)
 
 
@@ -27,13 +25,9 @@ class Pay(Sourced):
     """district/schedules/NAME.csv: yearly pay by column and step."""
 
     column: str = fields.word("Column of the schedule (education)", key=True)
-    step: float = fields.number(
-        "Step of the schedule (years)", "years", key=True, limits=STEP
-    )
+    step: float = fields.number("Step of the schedule (years)", "years", key=True, limits=STEP)
     pay: float | None = fields.number(
-        "Yearly pay before benefits",
-        "USD/FTE",
-        limits=Limits(0, 1_000_000, 12_000, 300_000),
+        "Yearly pay before benefits", "USD/FTE", limits=Limits(0, 1_000_000, 12_000, 300_000)
     )
 
 
@@ -53,8 +47,5 @@ class Post(Sourced):
     )
     fund: str = fields.word("Fund that pays, as in district/budget.csv", required=False)
     served: float | None = fields.number(
-        "Students on their caseloads together",
-        "pupils",
-        required=False,
-        limits=ALL_PUPILS,
+        "Students on their caseloads together", "pupils", required=False, limits=ALL_PUPILS
     )

@@ -45,10 +45,7 @@ class OwnStandards(Sourced):
         limits=RATIO,
     )
     pupils_per_floor_adult: Figure | None = fields.figure(
-        "Students for each staff member of the safety floor",
-        _RATIO,
-        required=False,
-        limits=RATIO,
+        "Students for each staff member of the safety floor", _RATIO, required=False, limits=RATIO
     )
     least_adults: Figure | None = fields.figure(
         "Staff at every open site, however small",
@@ -63,10 +60,7 @@ class OwnStandards(Sourced):
         limits=Limits(0, 1_000, 0, 40),
     )
     pupils_per_adult: Figure | None = fields.figure(
-        "Students per staff member that a plan aims at",
-        _RATIO,
-        required=False,
-        limits=RATIO,
+        "Students per staff member that a plan aims at", _RATIO, required=False, limits=RATIO
     )
     merge_pupils: Figure | None = fields.figure(
         "Most students of a site that may be merged into a neighbor",
@@ -75,10 +69,7 @@ class OwnStandards(Sourced):
         limits=SITE_PUPILS,
     )
     merge_km: Figure | None = fields.figure(
-        "Farthest neighbor that a site may be merged into",
-        "km",
-        required=False,
-        limits=KILOMETERS,
+        "Farthest neighbor that a site may be merged into", "km", required=False, limits=KILOMETERS
     )
     merge_weight: Figure | None = fields.figure(
         "Weight of sending a student to a neighbor school, compared with a "

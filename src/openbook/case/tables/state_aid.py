@@ -23,8 +23,7 @@ class _TaxOfYear(Sourced):
     """The year and its local revenue, the first columns of the file."""
 
     year: Year = fields.year(
-        "Budget year of the amounts: the first projected one or the year before",
-        key=True,
+        "Budget year of the amounts: the first projected one or the year before", key=True
     )
     property_tax: float | None = fields.number(
         "Property tax that counts toward the formula (objects 8021 to 8048 and 8091), "
@@ -65,16 +64,10 @@ class FundingExhibit:
         required=False,
     )
     small_district_bus: float | None = fields.number(
-        "Small school district bus replacement, an add-on",
-        "USD",
-        limits=ADD_ON,
-        required=False,
+        "Small school district bus replacement, an add-on", "USD", limits=ADD_ON, required=False
     )
     economic_recovery: float | None = fields.number(
-        "Economic recovery target (ERT), an add-on",
-        "USD",
-        limits=ADD_ON,
-        required=False,
+        "Economic recovery target (ERT), an add-on", "USD", limits=ADD_ON, required=False
     )
     necessary_small_schools: float | None = fields.number(
         "Amount for necessary small schools, in place of the grants of their attendance",
@@ -127,8 +120,7 @@ class FundingExhibit:
         required=False,
     )
     revenue_limit_2012_13: float | None = fields.number(
-        "Revenue limit per ADA of 2012-13, after the deficit factor, for minimum state "
-        "aid",
+        "Revenue limit per ADA of 2012-13, after the deficit factor, for minimum state aid",
         "USD/pupils",
         limits=_PER_ADA,
         required=False,

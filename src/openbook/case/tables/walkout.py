@@ -49,23 +49,16 @@ class Notice(Sourced):
         "School as in schools.csv, a kind of school such as early, or all", key=True
     )
     language: str = fields.choice(
-        "Language of the texts of this row",
-        *LANGUAGES,
-        required=False,
-        default="en",
-        key=True,
+        "Language of the texts of this row", *LANGUAGES, required=False, default="en", key=True
     )
     school_is: str = fields.choice(
         "What was announced; of this and the approved plan, the more restrictive holds",
         *SCHOOL_IS,
         required=False,
     )
-    merged_into: str = fields.word(
-        "School where the students go, if it is merged", required=False
-    )
+    merged_into: str = fields.word("School where the students go, if it is merged", required=False)
     early_dismissal: str = fields.text(
-        "When students go home, where that is earlier than on a regular day",
-        required=False,
+        "When students go home, where that is earlier than on a regular day", required=False
     )
     hours: str = fields.text("Hours for students", required=False)
     meals: str = fields.text("Which meals are served, and for whom", required=False)
@@ -76,8 +69,7 @@ class Notice(Sourced):
         "Whether an absence counts; left out, what strike.yaml says", required=False
     )
     hotline_hours: str = fields.text(
-        "When the telephone is answered; left out, what strike.yaml says",
-        required=False,
+        "When the telephone is answered; left out, what strike.yaml says", required=False
     )
     message: str = fields.text("Anything else families must know", required=False)
 
@@ -87,13 +79,9 @@ class Approval:
     """Who read the texts for families in a language and approved them."""
 
     language: str = fields.choice("Language of the texts", *LANGUAGES)
-    by: str = fields.text(
-        "Office that approved them; it is shown in public, so no person's name"
-    )
+    by: str = fields.text("Office that approved them; it is shown in public, so no person's name")
     on: date = fields.day("Day on which they were approved")
-    wording: str = fields.word(
-        "Number of the wording that was approved; the pages show it"
-    )
+    wording: str = fields.word("Number of the wording that was approved; the pages show it")
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
 
@@ -125,8 +113,7 @@ class Strike(OwnStandards):
         "What the district says about absences, in our own words", required=False
     )
     site: str = fields.text(
-        "Address of the pages for families, such as https://example.org/strike/",
-        required=False,
+        "Address of the pages for families, such as https://example.org/strike/", required=False
     )
     approved: tuple[Approval, ...] = fields.records(
         "Who approved the texts for families", Approval, required=False
@@ -140,15 +127,9 @@ class StrikeDay(Sourced):
 
     day: date = fields.day("Day of the strike", key=True)
     version: str = fields.choice(
-        "First report, a later correction, or the final count",
-        "first",
-        "later",
-        "final",
-        key=True,
+        "First report, a later correction, or the final count", "first", "later", "final", key=True
     )
-    pupils: float | None = fields.number(
-        "Students present", "pupils", limits=ALL_PUPILS
-    )
+    pupils: float | None = fields.number("Students present", "pupils", limits=ALL_PUPILS)
     schools_missing: float | None = fields.number(
         "Schools that had not reported", "schools", required=False, limits=SCHOOLS
     )
@@ -160,9 +141,7 @@ class TriedCount(Sourced):
     """A file of counts to try: students present in the whole district, a day a row."""
 
     day: date = fields.day("Day", key=True)
-    pupils: float | None = fields.number(
-        "Students present", "pupils", limits=ALL_PUPILS
-    )
+    pupils: float | None = fields.number("Students present", "pupils", limits=ALL_PUPILS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -171,9 +150,7 @@ class SchoolCount(Sourced):
 
     day: date = fields.day("Day of the strike", key=True)
     school: str = fields.word("School, as in schools.csv", key=True)
-    pupils: float | None = fields.number(
-        "Students present", "pupils", limits=SITE_PUPILS
-    )
+    pupils: float | None = fields.number("Students present", "pupils", limits=SITE_PUPILS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -185,16 +162,9 @@ class Adult(Sourced):
         "What the person is", "substitute", "administrator", "aide", "volunteer"
     )
     credential: str = fields.choice(
-        "What the person may teach",
-        "elementary",
-        "secondary",
-        "special",
-        "administrator",
-        "none",
+        "What the person may teach", "elementary", "secondary", "special", "administrator", "none"
     )
-    area: str = fields.text(
-        "Part of the district where the person lives", required=False
-    )
+    area: str = fields.text("Part of the district where the person lives", required=False)
     latitude: float | None = fields.number(
         "Latitude of the home area", "degrees", required=False, limits=LATITUDE
     )
@@ -202,10 +172,7 @@ class Adult(Sourced):
         "Longitude of the home area", "degrees", required=False, limits=LONGITUDE
     )
     travel_km: float | None = fields.number(
-        "Farthest the person will travel, in kilometers",
-        "km",
-        required=False,
-        limits=KILOMETERS,
+        "Farthest the person will travel, in kilometers", "km", required=False, limits=KILOMETERS
     )
     languages: tuple[str, ...] = fields.words("Languages besides English")
     first_day: date | None = fields.day("First day available", required=False)
@@ -218,9 +185,7 @@ class PlannedSite:
 
     school: str = fields.word("School, as in schools.csv", key=True)
     school_is: str = fields.choice("Status of the school in the plan", *SCHOOL_IS)
-    merged_into: str = fields.word(
-        "School where its students go, if it is merged", required=False
-    )
+    merged_into: str = fields.word("School where its students go, if it is merged", required=False)
     reason: str = fields.text("Rule or notice that the status follows", required=False)
     students: float | None = fields.number(
         "Students planned for, those of a merged school included",
@@ -229,32 +194,20 @@ class PlannedSite:
         limits=SITE_PUPILS,
     )
     special_students: float | None = fields.number(
-        "Of them, students in special education",
-        "pupils",
-        required=False,
-        limits=SITE_PUPILS,
+        "Of them, students in special education", "pupils", required=False, limits=SITE_PUPILS
     )
     preschool: bool = fields.flag("Whether a preschool is on the site")
     needs: float | None = fields.number(
-        "Staff that the plan's rule asks for",
-        "people",
-        required=False,
-        limits=SITE_STAFF,
+        "Staff that the plan's rule asks for", "people", required=False, limits=SITE_STAFF
     )
     needs_credentialed: float | None = fields.number(
         "Of them, with a credential", "people", required=False, limits=SITE_STAFF
     )
     needs_special: float | None = fields.number(
-        "Of them, with a special-education credential",
-        "people",
-        required=False,
-        limits=SITE_STAFF,
+        "Of them, with a special-education credential", "people", required=False, limits=SITE_STAFF
     )
     credentialed: float | None = fields.number(
-        "Staff assigned who hold a credential",
-        "people",
-        required=False,
-        limits=SITE_STAFF,
+        "Staff assigned who hold a credential", "people", required=False, limits=SITE_STAFF
     )
     special: float | None = fields.number(
         "Staff assigned who hold a special-education credential",
@@ -288,9 +241,7 @@ class DayPlan:
     made_at: str = fields.text(
         "When the plan was made, such as 2019-01-15T18:05:00-08:00", required=False
     )
-    counts_until: date | None = fields.day(
-        "Newest day whose counts the plan knew", required=False
-    )
+    counts_until: date | None = fields.day("Newest day whose counts the plan knew", required=False)
     approved_by: str = fields.text(
         "Person who approved the plan, in strike/approved only", required=False
     )

@@ -30,8 +30,7 @@ def binder(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     output: Annotated[
-        Path | None,
-        Parameter(name=["--output", "-o"], help="File to write: .pdf or .html."),
+        Path | None, Parameter(name=["--output", "-o"], help="File to write: .pdf or .html.")
     ] = None,
     language: Language = "en",
     as_of: AsOf = None,
@@ -47,12 +46,7 @@ def binder(  # noqa: PLR0913  (options of a command)
     if output:
         asked = PaperAsked(words=words_in(language))
         made = make_paper(
-            case,
-            "binder",
-            asked,
-            viewer=viewer,
-            private=with_private,
-            as_of=day_of(as_of),
+            case, "binder", asked, viewer=viewer, private=with_private, as_of=day_of(as_of)
         )
         write_paper(made, output)
         tell_view(output, viewer, with_private)

@@ -10,11 +10,7 @@ _PARTS_MISSING = "OB104"
 
 
 def check(
-    case: CaseFolder,
-    *,
-    as_of: AsOf = None,
-    viewer: Viewer = "public",
-    json: AsJson = False,
+    case: CaseFolder, *, as_of: AsOf = None, viewer: Viewer = "public", json: AsJson = False
 ) -> int:
     """Check every file of a case and tell all that is odd, with place and remedy."""
     findings = check_case(case, viewer, day_of(as_of))

@@ -26,8 +26,7 @@ def demo(
     port: Port = 0,
     to_browser: ToBrowser = True,
     serve_it: Annotated[
-        bool,
-        Parameter(name="--serve", help="Serve it; --no-serve only copies and shows."),
+        bool, Parameter(name="--serve", help="Serve it; --no-serve only copies and shows.")
     ] = True,
     json: AsJson = False,
 ) -> None:

@@ -8,10 +8,7 @@ from cyclopts import Parameter
 
 from openbook.api import open_case
 from openbook.cli.options import ANYBODY, BookName, CaseFolder, CountyLayout, Reader
-from openbook.reports.offers.disclosure_document import (
-    disclosure_data,
-    disclosure_document,
-)
+from openbook.reports.offers.disclosure_document import disclosure_data, disclosure_document
 from openbook.reports.offers.disclosure_form import FormChoice
 
 
@@ -25,8 +22,7 @@ def disclose(
         bool,
         Parameter(
             negative="",
-            help="Show amounts over the current contract beside the increase of each "
-            "year.",
+            help="Show amounts over the current contract beside the increase of each year.",
         ),
     ] = False,
     reader: Reader = ANYBODY,
@@ -38,11 +34,5 @@ def disclose(
     found = opened.disclose(offer, book=book)
     reader.print(
         lambda: disclosure_data(found),
-        lambda words: disclosure_document(
-            found,
-            known.offer_by_id[offer],
-            known,
-            words,
-            chosen,
-        ),
+        lambda words: disclosure_document(found, known.offer_by_id[offer], known, words, chosen),
     )

@@ -10,25 +10,11 @@ from cyclopts import App, Parameter
 
 from openbook.answers import claims
 from openbook.api import correct_claim, open_case
-from openbook.cli.options import (
-    ANYBODY,
-    AsJson,
-    CaseFolder,
-    Reader,
-    print_document,
-    print_json,
-)
+from openbook.cli.options import ANYBODY, AsJson, CaseFolder, Reader, print_document, print_json
 from openbook.reports.claims.claim_document import claim_document
 from openbook.reports.claims.claim_words import claim_data
-from openbook.reports.claims.evidence_document import (
-    differences_document,
-    evidence_document,
-)
-from openbook.reports.claims.ledger_report import (
-    evidence_data,
-    walk_data,
-    walk_document,
-)
+from openbook.reports.claims.evidence_document import differences_document, evidence_document
+from openbook.reports.claims.ledger_report import evidence_data, walk_data, walk_document
 from openbook.reports.plain_data import plain
 from openbook.reports.words.words import words_in
 
@@ -92,13 +78,9 @@ def correct(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> None:
     """Correct a claim; what it said before stays in evidence/corrections.csv."""
-    made = correct_claim(
-        case, claim, value, because=because, on=on.date(), column=column
-    )
+    made = correct_claim(case, claim, value, because=because, on=on.date(), column=column)
     if json:
         print_json({"claim": claim, **plain(made)})
         return
-    print(
-        f"{claim}: {made.column} was {made.was or 'blank'}, is {made.now or 'blank'}."
-    )
+    print(f"{claim}: {made.column} was {made.was or 'blank'}, is {made.now or 'blank'}.")
     print("The earlier wording is kept in evidence/corrections.csv.")

@@ -10,15 +10,7 @@ from cyclopts import Parameter
 from openbook.answers.draft import A_WORD
 from openbook.answers.projection import explain_number
 from openbook.api import explain_word, open_case
-from openbook.cli.options import (
-    AsJson,
-    AsOf,
-    BookName,
-    OfferNames,
-    Viewer,
-    day_of,
-    print_json,
-)
+from openbook.cli.options import AsJson, AsOf, BookName, OfferNames, Viewer, day_of, print_json
 from openbook.figures.explanation import Explanation, as_data, text
 from openbook.findings.errors import OpenbookError
 from openbook.reports.notes import inferred_notes, precision_note
@@ -28,9 +20,7 @@ USUAL_DEPTH = 3  # a screen or two
 
 Depth = Annotated[
     int | Literal["all"] | None,
-    Parameter(
-        help="Levels of lines below the number, or all; left out, 3, with --json all."
-    ),
+    Parameter(help="Levels of lines below the number, or all; left out, 3, with --json all."),
 ]
 
 
@@ -42,12 +32,8 @@ class DepthError(OpenbookError):
 
 
 def explain(  # noqa: PLR0913  (options of a command)
-    word: Annotated[
-        str, Parameter(help=f"OB214, {A_WORD}, funding.cola …; or a case folder.")
-    ],
-    line: Annotated[
-        str, Parameter(help="Of a case: the line, such as reserve.available.")
-    ] = "",
+    word: Annotated[str, Parameter(help=f"OB214, {A_WORD}, funding.cola …; or a case folder.")],
+    line: Annotated[str, Parameter(help="Of a case: the line, such as reserve.available.")] = "",
     *,
     year: Annotated[str, Parameter(help="Of a case: the year, such as 2020-21.")] = "",
     book: BookName = "",

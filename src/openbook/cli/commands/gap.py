@@ -31,8 +31,7 @@ def gap(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     between: Annotated[
-        tuple[str, str] | None,
-        Parameter(help="Two sets of assumptions: --between district union."),
+        tuple[str, str] | None, Parameter(help="Two sets of assumptions: --between district union.")
     ] = None,
     offers: Annotated[
         tuple[str, str] | None,
@@ -48,10 +47,7 @@ def gap(  # noqa: PLR0913  (options of a command)
         Parameter(help="Assumption that one side takes from the other; repeatable."),
     ] = None,
     gives: Annotated[
-        str,
-        Parameter(
-            help="The side (set of assumptions) that takes it; left out, the first."
-        ),
+        str, Parameter(help="The side (set of assumptions) that takes it; left out, the first.")
     ] = "",
     book: BookName = "",
     reader: Reader = ANYBODY,
@@ -69,9 +65,7 @@ def gap(  # noqa: PLR0913  (options of a command)
         data = offer_gap_data(apart)
     elif between:
         taken = projection.taken_over(gives or between[0], theirs or ())
-        found = books = opened.gap(
-            between, line=line, year=year, offers=offer, theirs=taken
-        )
+        found = books = opened.gap(between, line=line, year=year, offers=offer, theirs=taken)
         data = gap_data(books)
     else:
         raise WhichGapError

@@ -13,13 +13,7 @@ from openbook import api
 from openbook.cli.options import AsJson, Language, print_findings, print_json
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import has_errors
-from openbook.reports.lcff_report import (
-    lcff_data,
-    lcff_text,
-    row_csv,
-    rows_csv,
-    rows_data,
-)
+from openbook.reports.lcff_report import lcff_data, lcff_text, row_csv, rows_csv, rows_data
 from openbook.reports.words.words import words_in
 
 
@@ -39,36 +33,24 @@ class DistrictAsked:
     """What the formula asks of a district and its own sums, as people write them."""
 
     year: Annotated[str, Parameter(help="Budget year, such as 2022-23.")] = ""
-    ada: Annotated[
-        str, Parameter(help="Funded ADA of TK-3, 4-6, 7-8 and 9-12, with commas.")
-    ] = ""
-    upp: Annotated[
-        str, Parameter(help="Unduplicated pupil percentage (UPP): 0.7612.")
-    ] = ""
-    add_ons: Annotated[
-        str, Parameter(help="Add-ons not named below, or all of them together.")
-    ] = ""
-    tiig: Annotated[
-        str, Parameter(help="Targeted instructional improvement grant (TIIG).")
-    ] = ""
+    ada: Annotated[str, Parameter(help="Funded ADA of TK-3, 4-6, 7-8 and 9-12, with commas.")] = ""
+    upp: Annotated[str, Parameter(help="Unduplicated pupil percentage (UPP): 0.7612.")] = ""
+    add_ons: Annotated[str, Parameter(help="Add-ons not named below, or all of them together.")] = (
+        ""
+    )
+    tiig: Annotated[str, Parameter(help="Targeted instructional improvement grant (TIIG).")] = ""
     transportation: Annotated[
         str, Parameter(help="Home-to-school transportation add-on of the year.")
     ] = ""
     small_district_bus: Annotated[
         str, Parameter(help="Small school district bus replacement add-on.")
     ] = ""
-    economic_recovery: Annotated[
-        str, Parameter(help="Economic recovery target (ERT) add-on.")
-    ] = ""
-    tk_ada: Annotated[
-        str, Parameter(help="ADA in transitional kindergarten, for its add-on.")
-    ] = ""
+    economic_recovery: Annotated[str, Parameter(help="Economic recovery target (ERT) add-on.")] = ""
+    tk_ada: Annotated[str, Parameter(help="ADA in transitional kindergarten, for its add-on.")] = ""
     necessary_small_schools: Annotated[
         str, Parameter(help="Amount for necessary small schools (NSS).")
     ] = ""
-    nss_ada_tk_3: Annotated[
-        str, Parameter(help="ADA in NSS, TK-3; it leaves the grants.")
-    ] = ""
+    nss_ada_tk_3: Annotated[str, Parameter(help="ADA in NSS, TK-3; it leaves the grants.")] = ""
     nss_ada_4_6: Annotated[str, Parameter(help="ADA in NSS, grades 4-6.")] = ""
     nss_ada_7_8: Annotated[str, Parameter(help="ADA in NSS, grades 7-8.")] = ""
     nss_ada_9_12: Annotated[str, Parameter(help="ADA in NSS, grades 9-12.")] = ""
@@ -90,12 +72,8 @@ class DistrictAsked:
     categoricals_2012_13: Annotated[
         str, Parameter(help="2012-13 categorical money, for minimum state aid.")
     ] = ""
-    district_upp: Annotated[
-        str, Parameter(help="For a charter school: UPP of its district.")
-    ] = ""
-    floor: Annotated[
-        str, Parameter(help="LCFF floor, for the split of 2013-14 to 2017-18.")
-    ] = ""
+    district_upp: Annotated[str, Parameter(help="For a charter school: UPP of its district.")] = ""
+    floor: Annotated[str, Parameter(help="LCFF floor, for the split of 2013-14 to 2017-18.")] = ""
 
     @property
     def asked(self) -> tuple[str, str, str]:

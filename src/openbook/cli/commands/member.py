@@ -25,9 +25,7 @@ def member(  # noqa: PLR0913  (options of a command)
 ) -> None:
     """Tell what each offer means for one teacher: pay by year, less strike days."""
     opened = open_case(case, *reader.view)
-    found = opened.member(
-        (unit, column, step), offers=offer or (), strike_days=strike_days
-    )
+    found = opened.member((unit, column, step), offers=offer or (), strike_days=strike_days)
 
     def document(words: Words) -> Document:
         newest = [each.id for each in opened.offers().now.newest]

@@ -8,11 +8,7 @@ from openbook.reports.intake_report import missing_data, missing_text
 
 
 def missing_(
-    case: CaseFolder,
-    *,
-    as_of: AsOf = None,
-    viewer: Viewer = "public",
-    json: AsJson = False,
+    case: CaseFolder, *, as_of: AsOf = None, viewer: Viewer = "public", json: AsJson = False
 ) -> None:
     """Say which answers a case can give, what the others need, and where it is published."""
     opened = open_case(case, viewer, day_of(as_of))

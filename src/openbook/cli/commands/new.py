@@ -37,15 +37,10 @@ def new(
     folder: Annotated[Path, Parameter(help="Folder to make.")],
     *,
     as_of: Annotated[
-        datetime | None,
-        Parameter(help="Day on which the case stands, such as 2019-01-11."),
+        datetime | None, Parameter(help="Day on which the case stands, such as 2019-01-11.")
     ] = None,
-    title: Annotated[
-        str, Parameter(help='What the case is called; left out, "A new case".')
-    ] = "",
-    state: Annotated[
-        str, Parameter(help="State whose law applies; left out, california.")
-    ] = "",
+    title: Annotated[str, Parameter(help='What the case is called; left out, "A new case".')] = "",
+    state: Annotated[str, Parameter(help="State whose law applies; left out, california.")] = "",
     example: Annotated[
         str, Parameter(help="Copy this built-in case instead of a small new one.")
     ] = "",

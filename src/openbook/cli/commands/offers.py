@@ -33,16 +33,14 @@ def offers(  # noqa: PLR0913  (options of a command)
     event: Annotated[
         list[str] | None,
         Parameter(
-            help='Event that starts a time limit: "panel appointed=2018-11-14".',
-            negative="",
+            help='Event that starts a time limit: "panel appointed=2018-11-14".', negative=""
         ),
     ] = None,
     ics: Annotated[
         Path | None, Parameter(help="File for the days of impasse, as iCalendar.")
     ] = None,
     cost: Annotated[
-        bool,
-        Parameter(negative="", help="Cost each offer under each side's assumptions."),
+        bool, Parameter(negative="", help="Cost each offer under each side's assumptions.")
     ] = False,
     as_of: Annotated[AsOf, Parameter(name=["--as-of", "--on"])] = None,
     viewer: Viewer = "public",
@@ -55,9 +53,7 @@ def offers(  # noqa: PLR0913  (options of a command)
     opened = open_case(case, viewer, day)
     found = opened.offers(happened=happened, cost=cost and json)
     if ics is not None:
-        write_calendar(
-            case, ics, happened=happened, viewer=viewer, private=with_private, as_of=day
-        )
+        write_calendar(case, ics, happened=happened, viewer=viewer, private=with_private, as_of=day)
         tell_view(ics, viewer, with_private)
     if json:
         print_json(offers_data(found))

@@ -8,21 +8,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.answers import folder
-from openbook.cli.options import (
-    AsJson,
-    AsOf,
-    Viewer,
-    day_of,
-    print_findings,
-    print_json,
-)
+from openbook.cli.options import AsJson, AsOf, Viewer, day_of, print_findings, print_json
 from openbook.findings.errors import OpenbookError
-from openbook.reports.claims.story_report import (
-    Naming,
-    rows_text,
-    story_data,
-    story_text,
-)
+from openbook.reports.claims.story_report import Naming, rows_text, story_data, story_text
 
 
 class CaseMissingError(OpenbookError):
@@ -37,9 +25,7 @@ class CaseMissingError(OpenbookError):
 
 
 def read(  # noqa: PLR0913  (options of a command)
-    stories: Annotated[
-        list[Path], Parameter(help="Stories as plain text.", negative="")
-    ],
+    stories: Annotated[list[Path], Parameter(help="Stories as plain text.", negative="")],
     *,
     case: Annotated[Path | None, Parameter(help="Folder of the case.")] = None,
     rows: Annotated[

@@ -13,6 +13,5 @@ def record(case: CaseFolder, *, reader: Reader = ANYBODY) -> None:
     opened = folder.case_in(case, *reader.view)
     found = folder.past_record(opened)
     reader.print(
-        lambda: record_data(found),
-        lambda words: record_document(found, as_known(opened), words),
+        lambda: record_data(found), lambda words: record_document(found, as_known(opened), words)
     )

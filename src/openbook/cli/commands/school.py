@@ -22,6 +22,5 @@ def school(
     opened = open_case(case, *reader.view)
     found = opened.school(school, offers=offer or ())
     reader.print(
-        lambda: school_data(found),
-        lambda words: school_document(found, opened.case, words),
+        lambda: school_data(found), lambda words: school_document(found, opened.case, words)
     )

@@ -16,31 +16,19 @@ from openbook.answers.packages import Legal
 from openbook.api import open_case
 from openbook.cli.options import ANYBODY, CaseFolder, Reader
 from openbook.reports.settlement_packages import levels_data, settlement_data
-from openbook.reports.settlement_report import (
-    levels_document,
-    settlement_document,
-)
+from openbook.reports.settlement_report import levels_document, settlement_document
 from openbook.reports.settlement_view import settlement_view
 from openbook.reports.why_report import why_data, why_document
 
 Books = Annotated[
-    str,
-    Parameter(
-        help="Sets of assumptions, such as district,union; left out, all of both sides."
-    ),
+    str, Parameter(help="Sets of assumptions, such as district,union; left out, all of both sides.")
 ]
 Chance = Annotated[
-    float,
-    Parameter(
-        help="Share of the simulations in which the minimum reserve must be met."
-    ),
+    float, Parameter(help="Share of the simulations in which the minimum reserve must be met.")
 ]
-Years = Annotated[
-    int, Parameter(help="Years in which it must be met.", validator=Number(gte=1))
-]
+Years = Annotated[int, Parameter(help="Years in which it must be met.", validator=Number(gte=1))]
 Most = Annotated[
-    int,
-    Parameter(name="--max", help="Packages to list at most.", validator=Number(gte=1)),
+    int, Parameter(name="--max", help="Packages to list at most.", validator=Number(gte=1))
 ]
 
 settle = App(
@@ -60,17 +48,11 @@ def packages(  # noqa: PLR0913  (options of a command)
     most: Most = 50,
     strike_days: Annotated[
         int,
-        Parameter(
-            help="Days of a strike that having no deal would mean.",
-            validator=Number(gte=0),
-        ),
+        Parameter(help="Days of a strike that having no deal would mean.", validator=Number(gte=0)),
     ] = 0,
     levels: Annotated[
         bool,
-        Parameter(
-            negative="",
-            help="List the levels of every open matter, and search nothing.",
-        ),
+        Parameter(negative="", help="List the levels of every open matter, and search nothing."),
     ] = False,
     reader: Reader = ANYBODY,
 ) -> None:
@@ -80,8 +62,7 @@ def packages(  # noqa: PLR0913  (options of a command)
     if levels:
         listed = opened.levels()
         reader.print(
-            lambda: levels_data(listed),
-            lambda words: levels_document(listed, known, words),
+            lambda: levels_data(listed), lambda words: levels_document(listed, known, words)
         )
         return
     with going_on() as told:
@@ -96,15 +77,12 @@ def packages(  # noqa: PLR0913  (options of a command)
     role = known.head.roles.get(reader.viewer, "")
     reader.print(
         lambda: settlement_data(found),
-        lambda words: settlement_document(
-            settlement_view(found, known, words, role=role)
-        ),
+        lambda words: settlement_document(settlement_view(found, known, words, role=role)),
     )
 
 
 @settle.command(
-    help="Explain a package: what it gives to each side, what binds it, what would "
-    "repair it."
+    help="Explain a package: what it gives to each side, what binds it, what would repair it."
 )
 def why(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
@@ -127,9 +105,7 @@ def why(  # noqa: PLR0913  (options of a command)
     legal = Legal(names_in(books), chance, years)
     with going_on() as told:
         found = opened.explain_package(package, legal=legal, most=most, go_on=told)
-    reader.print(
-        lambda: why_data(found), lambda words: why_document(found, opened.case, words)
-    )
+    reader.print(lambda: why_data(found), lambda words: why_document(found, opened.case, words))
 
 
 def names_in(books: str) -> list[str]:
@@ -190,9 +166,7 @@ class GoingOn:
 
     def _show(self, text: str) -> None:
         if text != self._shown:
-            print(
-                f"\r{text:<{len(self._shown)}}", end="\r", file=sys.stderr, flush=True
-            )
+            print(f"\r{text:<{len(self._shown)}}", end="\r", file=sys.stderr, flush=True)
             self._shown = text
 
 

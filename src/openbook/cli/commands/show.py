@@ -9,13 +9,7 @@ from cyclopts import Parameter
 from openbook.answers import folder
 from openbook.case.known import as_known
 from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print_json
-from openbook.reports.overview import (
-    PARTS,
-    overview_data,
-    overview_text,
-    part_data,
-    part_text,
-)
+from openbook.reports.overview import PARTS, overview_data, overview_text, part_data, part_text
 
 
 def show(

@@ -32,12 +32,9 @@ from openbook.reports.strike_cost import strike_cost_data, strike_cost_document
 from openbook.reports.strike_days import forecast_data, forecast_document, plan_document
 from openbook.reports.words.words import Words
 
-PlanDay = Annotated[
-    datetime | None, Parameter(help="Day; else the first from the case's own on.")
-]
+PlanDay = Annotated[datetime | None, Parameter(help="Day; else the first from the case's own on.")]
 WriteTo = Annotated[
-    Path | None,
-    Parameter(help="File to write: plan.csv who is sent where, plan.json all."),
+    Path | None, Parameter(help="File to write: plan.csv who is sent where, plan.json all.")
 ]
 AsDraft = Annotated[
     bool,
@@ -50,8 +47,7 @@ AsDraft = Annotated[
 
 strike = App(
     name="strike",
-    help="Run the days of a strike: students expected, staff assigned, what a day "
-    "costs.",
+    help="Run the days of a strike: students expected, staff assigned, what a day costs.",
     help_format="plaintext",
 )
 
@@ -91,8 +87,7 @@ def cost(
         datetime | None, Parameter(help="Last day costed; else the last one counted.")
     ] = None,
     counts: Annotated[
-        Path | None,
-        Parameter(help="CSV of day,pupils to try instead of the case's own counts."),
+        Path | None, Parameter(help="CSV of day,pupils to try instead of the case's own counts.")
     ] = None,
     book: BookName = "",
     reader: Reader = ANYBODY,
@@ -114,8 +109,7 @@ def forecast(
     *,
     day: StrikeDay = None,
     skill: Annotated[
-        bool,
-        Parameter(negative="", help="Forecast the days that have been, and compare."),
+        bool, Parameter(negative="", help="Forecast the days that have been, and compare.")
     ] = False,
     reader: Reader = ANYBODY,
 ) -> None:
@@ -126,9 +120,7 @@ def forecast(
         reader,
         found.findings,
         lambda: forecast_data(found.forecast, found.skill),
-        lambda words: forecast_document(
-            found.forecast, opened.case, words, found.skill
-        ),
+        lambda words: forecast_document(found.forecast, opened.case, words, found.skill),
     )
 
 
@@ -188,9 +180,7 @@ def publish(
 def replan(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
-    yesterday: Annotated[
-        Path, Parameter(help="Plan to start from, as --write wrote it.")
-    ],
+    yesterday: Annotated[Path, Parameter(help="Plan to start from, as --write wrote it.")],
     day: PlanDay = None,
     sick: Annotated[
         str, Parameter(help="People who are sick: A0001,A0002 or a file, one a line.")
@@ -200,8 +190,7 @@ def replan(  # noqa: PLR0913  (options of a command)
         Parameter(help="School that cannot be used, as often as needed.", negative=""),
     ] = None,
     pin: Annotated[
-        list[str] | None,
-        Parameter(help="Who must be where, as A0001=S0001.", negative=""),
+        list[str] | None, Parameter(help="Who must be where, as A0001=S0001.", negative="")
     ] = None,
     write: WriteTo = None,
     draft: AsDraft = False,
@@ -209,11 +198,7 @@ def replan(  # noqa: PLR0913  (options of a command)
 ) -> None:
     """Plan again in the morning: new counts, people sick, a site lost, few moves."""
     found = open_case(case, *reader.view).replan(
-        yesterday,
-        day_of(day),
-        sick=staffing.read_sick(sick),
-        lost=lost or (),
-        pins=pin or (),
+        yesterday, day_of(day), sick=staffing.read_sick(sick), lost=lost or (), pins=pin or ()
     )
     _keep_and_print(case, found, reader, write=write, draft=draft)
 

@@ -26,10 +26,7 @@ def check(case: Case) -> Iterator[Finding]:
         yield from _leaning(book, case)
         for each in book.assumptions:
             yield from _outside(each)
-            if (
-                isinstance(each.spread, FromRecord | RecordBand)
-                and each.name in BY_NAME
-            ):
+            if isinstance(each.spread, FromRecord | RecordBand) and each.name in BY_NAME:
                 asking.append((book, each))
     rows = track_record(case).rows if asking else ()
     for book, each in asking:

@@ -7,14 +7,7 @@ from math import fsum
 from openbook.case.caps import norms_of
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
-from openbook.case.norms import (
-    HIGH,
-    LOW,
-    MIDDLE,
-    StaffingNorm,
-    average_under_cap,
-    share_above,
-)
+from openbook.case.norms import HIGH, LOW, MIDDLE, StaffingNorm, average_under_cap, share_above
 from openbook.case.offer import Term
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import percent
@@ -61,8 +54,7 @@ def _cells(case: Case, norm: StaffingNorm) -> tuple[float | None, ...]:
 
 def _range(case: Case, term: Term, cap: float, norms: list[StaffingNorm]) -> Finding:
     low, middle, high = (
-        fsum(_positions(case, norm, cap, part) for norm in norms)
-        for part in (LOW, MIDDLE, HIGH)
+        fsum(_positions(case, norm, cap, part) for norm in norms) for part in (LOW, MIDDLE, HIGH)
     )
     classes = {each: _seats(case, each) / (each.average or 1) for each in norms}
     above = fsum(

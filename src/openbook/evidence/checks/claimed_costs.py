@@ -89,13 +89,8 @@ def _not_the_sum(total: ClaimedCost, parts: int, summed: float) -> Finding:
     name = "Name it as one more claim ({dollars}), or fix the number that is off."
     remedy = Message(name, dollars=said)
     if apart <= 0:
-        why = (
-            "The parts are {dollars} more than the total, so some money is counted "
-            "twice."
-        )
-        remedy = Message(
-            "Fix the number that is off; begin a cost inside another with: part of"
-        )
+        why = "The parts are {dollars} more than the total, so some money is counted twice."
+        remedy = Message("Fix the number that is off; begin a cost inside another with: part of")
     what = Message(
         "the {number} parts come to {dollars}, not to {dollars_total}",
         number=parts,
@@ -116,10 +111,7 @@ def _year(case: Case, claim: ClaimedCost, terms: Sequence[Term]) -> Iterator[Fin
     spoken = [term for j, term in enumerate(terms) if meant >> j & 1]
     if not first <= year <= last:
         what = "{year} is not one of the years of the case, {year_first} to {year_last}"
-        remedy = (
-            "Write the budget year that the cost is for, such as {year}, or leave "
-            "`year` out."
-        )
+        remedy = "Write the budget year that the cost is for, such as {year}, or leave `year` out."
         yield found(
             "OB231",
             place,
@@ -168,8 +160,7 @@ def _paid_from(cost: ClaimedCost | Term, own: str, *, pay: bool) -> Iterator[Fin
     if cost.paid_from == "one-time":
         why = "“{own}” costs money again next year, when the one-time money is spent."
         remedy = (
-            "Name ongoing money (paid_from: ongoing), or pay it once: {own} in place of a "
-            "raise."
+            "Name ongoing money (paid_from: ongoing), or pay it once: {own} in place of a raise."
         )
         yield found(
             "OB232",

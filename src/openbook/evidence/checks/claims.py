@@ -56,10 +56,7 @@ def _days(case: Case, table: Table[Claim]) -> Iterator[Finding]:
 def _links(table: Table[Claim], known: set[str]) -> Iterator[Finding]:
     """Look for the claims that others retell or answer."""
     for index, (first, answered) in enumerate(table.each("retells", "replies_to")):
-        for code, column, name in (
-            ("OB257", "retells", first),
-            ("OB403", "replies_to", answered),
-        ):
+        for code, column, name in (("OB257", "retells", first), ("OB403", "replies_to", answered)):
             if name and name not in known:
                 what = Message("there is no claim {own} in the case", own=repr(name))
                 remedy = "Fix the name, or add the claim that is answered."
@@ -83,10 +80,7 @@ def _formulas(tables: tuple[Table[Claim], ...]) -> Iterator[Finding]:
 
 
 def _problems(
-    name: str,
-    text: str,
-    numbers: Mapping[str, float | None],
-    formulas: Mapping[str, str],
+    name: str, text: str, numbers: Mapping[str, float | None], formulas: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
     """What is wrong with one formula, and what to write; the first of each kind."""
     if not text:
@@ -160,8 +154,7 @@ def _still_there(case: Case, index: int, row: int, column: str) -> Iterator[Find
             "OB253",
             claims.place(row, column),
             Message(said, own_column=column, own=repr(now or "blank")),
-            remedy="Write what the log says, or correct the claim with: openbook evidence "
-            "correct",
+            remedy="Write what the log says, or correct the claim with: openbook evidence correct",
         )
 
 
@@ -208,9 +201,7 @@ def _misses(case: Case) -> Iterator[Finding]:
         missing = next((n for n in (name, against) if n and n not in known), "")
         if missing:
             column = "projection" if missing == name else "against"
-            what = Message(
-                "there is no projection {own} in the case", own=repr(missing)
-            )
+            what = Message("there is no projection {own} in the case", own=repr(missing))
             remedy = suggestion(missing, [each for each in known if each])
         elif name and not against and known[name] is None:
             column = "projection"

@@ -49,9 +49,7 @@ def _caps(case: Case) -> Iterator[Finding]:
         (term, cap.pupils)
         for offer in case.offers
         for term in offer.terms
-        if (cap := term.class_cap)
-        and cap.kind == "maximum"
-        and not _by_norm(case, term)
+        if (cap := term.class_cap) and cap.kind == "maximum" and not _by_norm(case, term)
     ]
     kinds = _largest_first(case) if caps else []
     why = (
@@ -94,9 +92,7 @@ def _largest_first(case: Case) -> list[tuple[tuple[str, str, str, Grades], float
     return sorted(largest.items(), key=itemgetter(1), reverse=True)
 
 
-def _speaks_of(
-    scope: ClassScope, group: str, level: str, subject: str, grades: Grades
-) -> bool:
+def _speaks_of(scope: ClassScope, group: str, level: str, subject: str, grades: Grades) -> bool:
     return (
         (not scope.group or scope.group == group)
         and (not scope.levels or level in scope.levels)

@@ -162,9 +162,7 @@ def _in_use(case: Case, record: Any) -> Iterator[Finding]:
         yield found(IN_USE, there[0], what, remedy=_USED)
 
 
-def _late(
-    case: Case, value: Any, where: Where
-) -> Iterator[tuple[Where, str, date | None]]:
+def _late(case: Case, value: Any, where: Where) -> Iterator[tuple[Where, str, date | None]]:
     """Yield where a later source is named, with its name and day."""
     if isinstance(value, Figure):
         if value.source.learned_later:
@@ -200,16 +198,12 @@ def _resting(case: Case, day: date) -> Iterator[Finding]:
         late = [other for other in others if other and other.published_after(day)]
         if late:
             names = ", ".join(f"{each.id} ({each.on})" for each in late)
-            said = (
-                "{own} was calculated from sources published after {day}: {own_sources}"
-            )
+            said = "{own} was calculated from sources published after {day}: {own_sources}"
             what = Message(said, own=entry.id, day=day, own_sources=names)
             yield found(IN_USE, entry.where.place("rests_on"), what, remedy=_USED)
 
 
-def _set_aside(
-    case: Case, table: Table[Any], column: str, day: date
-) -> Iterator[Finding]:
+def _set_aside(case: Case, table: Table[Any], column: str, day: date) -> Iterator[Finding]:
     """Name the sources of the rows of a table that answers of the day leave out."""
     rows = late_rows(case, table, column, day)
     if not rows:

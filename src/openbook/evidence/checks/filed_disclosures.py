@@ -166,8 +166,7 @@ def _columns(columns: Mapping[str, _Form]) -> Iterator[Finding]:
                     "OB424",
                     both.place(line, cell),
                     Message(
-                        "unrestricted and restricted are {number} together, not "
-                        "{number_both}",
+                        "unrestricted and restricted are {number} together, not {number_both}",
                         number=_said(together),
                         number_both=_said(whole),
                     ),

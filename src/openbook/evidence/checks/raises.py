@@ -64,8 +64,7 @@ def _days(term: Raise, before: Sequence[Raise]) -> Iterator[Finding]:
         one, two = other.share.value, term.share.value
         what = "a second raise of the same people starts on {day}"
         why = Message(
-            "The costing pays both, {share} and {share_two}: together {share_all} "
-            "from that day.",
+            "The costing pays both, {share} and {share_two}: together {share_all} from that day.",
             share=percent(one),
             share_two=percent(two),
             share_all=percent((1 + one) * (1 + two) - 1),
@@ -108,9 +107,7 @@ def _percentages(words: str) -> list[float]:
     return [float(number) / 100 for number in _SHARE.findall(words)]
 
 
-def _added_up(
-    case: Case, lasting: Sequence[tuple[Offer, Sequence[Raise]]]
-) -> Iterator[Finding]:
+def _added_up(case: Case, lasting: Sequence[tuple[Offer, Sequence[Raise]]]) -> Iterator[Finding]:
     """Look for the plain sum of an offer's raises in its words and in claims."""
     offered = []
     for offer, terms in lasting:
@@ -144,9 +141,7 @@ def _claims(table: Table[Claim], offered: list[_Raises]) -> Iterator[Finding]:
         meant = [
             raises
             for raises in offered
-            if raises.added(value)
-            and side == raises.offer.side
-            and raises.offer.made_on <= said_on
+            if raises.added(value) and side == raises.offer.side and raises.offer.made_on <= said_on
         ]
         if meant:
             latest = max(meant, key=lambda raises: raises.offer.made_on)
@@ -164,9 +159,7 @@ def _added(place: Place, said: float, raises: _Raises) -> Finding:
     return found(
         "OB222",
         place,
-        Message(
-            "{raises} are together {share}, not {share_said}", raises=each, **shares
-        ),
+        Message("{raises} are together {share}, not {share_said}", raises=each, **shares),
         why=Message(why, own=repr(raises.offer.id), **shares),
         remedy=Message(remedy, share=shares["share"]),
     )
@@ -203,9 +196,7 @@ def _about_raises(claim: ClaimedCost, offer: Offer) -> bool:
     return bool(spoken) and all(isinstance(term, Raise) for term in spoken)
 
 
-def _pay_alone(
-    claim: ClaimedCost, share: float, pay: float, benefits: float
-) -> Finding:
+def _pay_alone(claim: ClaimedCost, share: float, pay: float, benefits: float) -> Finding:
     what = "this is what {share} of pay alone comes to ({dollars} a year)"
     why = (
         "By law {share} of pay follow it for pensions and payroll charges, so "

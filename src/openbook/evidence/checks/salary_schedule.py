@@ -28,9 +28,7 @@ def check(case: Case) -> Iterator[Finding]:
             )
 
 
-def _unpaid(
-    case: Case, unit: BargainingUnit, schedule: Table[Pay]
-) -> Iterator[Finding]:
+def _unpaid(case: Case, unit: BargainingUnit, schedule: Table[Pay]) -> Iterator[Finding]:
     """The steps of a unit that have people and no salary."""
     cells = schedule.each("column", "step", "pay")
     paid = {(column, step) for column, step, pay in cells if pay is not None}

@@ -14,9 +14,7 @@ from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 
 _HERE = "Add it there, or fix the name."
-_NOTICE = (
-    "Fix the name; a kind of school or all may be given together in the column school."
-)
+_NOTICE = "Fix the name; a kind of school or all may be given together in the column school."
 _PLAN = "Plan the day again, or fix the name."
 
 
@@ -37,9 +35,7 @@ def check(case: Case) -> Iterator[Finding]:
         yield from _plan(plan, schools, approved=True)
 
 
-def _unknown(
-    table: Table[Any], column: str, known: set[str], remedy: str
-) -> Iterator[Finding]:
+def _unknown(table: Table[Any], column: str, known: set[str], remedy: str) -> Iterator[Finding]:
     """The first row of every school that is not in the list."""
     named = table.column(column)
     for name in sorted(set(named) - known - {None, ""}):
@@ -88,10 +84,7 @@ def _notices(case: Case) -> Iterator[Finding]:
     for name in FACTS:
         for index, text in enumerate(table.column(name)):
             if text and len(text) > LONGEST:
-                said = (
-                    "this text has {number} characters; families see the first "
-                    "{number_shown}"
-                )
+                said = "this text has {number} characters; families see the first {number_shown}"
                 remedy = "Say it in at most {number} characters."
                 yield found(
                     "OB532",
@@ -101,18 +94,14 @@ def _notices(case: Case) -> Iterator[Finding]:
                 )
 
 
-def _plan(
-    plan: DayPlan, schools: set[str], *, approved: bool = False
-) -> Iterator[Finding]:
+def _plan(plan: DayPlan, schools: set[str], *, approved: bool = False) -> Iterator[Finding]:
     """Compare a plan with the name of its file, its approval and the schools."""
     if plan.id != plan.day.isoformat():
         yield found(
             "OB840",
             plan.where.place("day"),
             Message("the plan of {day} stands in a file of another name", day=plan.day),
-            remedy=Message(
-                "Call the file {file}, or fix the day.", file=f"{plan.day}.yaml"
-            ),
+            remedy=Message("Call the file {file}, or fix the day.", file=f"{plan.day}.yaml"),
         )
     if approved and plan.approval is None:
         what = "the plan of {day} has no name or no time of its approval, so it is not used"
@@ -123,9 +112,6 @@ def _plan(
             remedy="Approve a draft with openbook strike approve; it writes both.",
         )
     for site in plan.sites if schools else ():
-        for column, name in (
-            ("school", site.school),
-            ("merged_into", site.merged_into),
-        ):
+        for column, name in (("school", site.school), ("merged_into", site.merged_into)):
             if name and name not in schools:
                 yield _no_school(site.where.place(column), name, _PLAN)

@@ -29,8 +29,7 @@ def _no_rule(strike: Strike) -> Iterator[Finding]:
             "OB841",
             strike.where.place(),
             "the strike has no written safety rule",
-            remedy="Write pupils_per_floor_adult, such as 100, and least_adults, such "
-            "as 2.",
+            remedy="Write pupils_per_floor_adult, such as 100, and least_adults, such as 2.",
         )
 
 
@@ -60,8 +59,7 @@ def _count_versions(case: Case) -> Iterator[Finding]:
         for _, index, pupils in sorted(rows):
             if pupils < highest * (1 - _ROUNDED):
                 what = Message(
-                    "{number} students on {day}, but an earlier version counted "
-                    "{number_before}",
+                    "{number} students on {day}, but an earlier version counted {number_before}",
                     number=f"{pupils:,.15g}",
                     day=day,
                     number_before=f"{highest:,.15g}",

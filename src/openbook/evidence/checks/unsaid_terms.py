@@ -74,8 +74,7 @@ def _owes(case: Case, offer: Offer, term: Raise | ScheduleChange) -> bool:
     units = units_meant(case, offer, term)
     own = as_earned(case, offer, replace(term, units=units), units)
     return isinstance(own, Raise | ScheduleChange) and any(
-        any(years_owed(case, unit, own.starts, apart=own.apart(unit)).values())
-        for unit in units
+        any(years_owed(case, unit, own.starts, apart=own.apart(unit)).values()) for unit in units
     )
 
 

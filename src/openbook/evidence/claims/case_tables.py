@@ -63,8 +63,7 @@ class PublishedFigure:
     def is_another_stage_of(self, other: PublishedFigure) -> bool:
         """Whether both are the same figure at two stages of the budget."""
         return (
-            (self.quantity, self.year, self.unit)
-            == (other.quantity, other.year, other.unit)
+            (self.quantity, self.year, self.unit) == (other.quantity, other.year, other.unit)
             and self.age != other.age
             and -1 not in (self.age, other.age)
         )
@@ -135,10 +134,7 @@ def published(heard: Heard, figures: Sequence[PublishedFigure]) -> Iterator[Reco
 
 
 def _beside(
-    heard: Heard,
-    figure: PublishedFigure,
-    verdict: Verdict,
-    near: Iterable[PublishedFigure],
+    heard: Heard, figure: PublishedFigure, verdict: Verdict, near: Iterable[PublishedFigure]
 ) -> Recomputed:
     """The claim beside the newest stage, with the older one that it repeats, if any.
 

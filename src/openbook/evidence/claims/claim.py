@@ -29,9 +29,7 @@ class Reach:
     def apart(self, other: Reach) -> bool:
         """Whether no number lies in both; two exact numbers may not even touch."""
         least, most = max(self.low, other.low), min(self.high, other.high)
-        slack = (
-            _SAME * max(abs(least), abs(most), 1e-9) if math.isfinite(least) else 0.0
-        )
+        slack = _SAME * max(abs(least), abs(most), 1e-9) if math.isfinite(least) else 0.0
         if self.loose or other.loose:
             return least > most + slack
         return least >= most - slack and self != other
@@ -43,9 +41,7 @@ class Reach:
         return Reach(self.low - other.high, self.high - other.low, self._with(other))
 
     def __mul__(self, other: Reach) -> Reach:
-        ends = [
-            _times(a, b) for a in (self.low, self.high) for b in (other.low, other.high)
-        ]
+        ends = [_times(a, b) for a in (self.low, self.high) for b in (other.low, other.high)]
         return Reach(min(ends), max(ends), self._with(other))
 
     def __truediv__(self, other: Reach) -> Reach:
@@ -201,10 +197,7 @@ class Heard:
 
 def heard_claims(case: Case) -> tuple[Heard, ...]:
     """Every claim the viewer may see, in the order of the files, none left out."""
-    return (
-        *_of(case, case.claims, private=False),
-        *_of(case, case.private_claims, private=True),
-    )
+    return (*_of(case, case.claims, private=False), *_of(case, case.private_claims, private=True))
 
 
 def _of(case: Case, table: Table[Claim], *, private: bool) -> Iterator[Heard]:
@@ -225,6 +218,5 @@ def same_voice(one: Heard, other: Heard) -> bool:
 def said_before(heard: Heard, parts: Iterable[Heard]) -> bool:
     """Return whether a number is older than the speaker's own figures it is made of."""
     return heard.day is not None and any(
-        same_voice(heard, part) and part.day is not None and part.day > heard.day
-        for part in parts
+        same_voice(heard, part) and part.day is not None and part.day > heard.day for part in parts
     )

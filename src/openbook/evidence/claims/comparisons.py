@@ -7,18 +7,9 @@ from dataclasses import dataclass, field
 from math import log10
 
 from openbook.case.case import Case
-from openbook.evidence.claims.case_tables import (
-    PublishedFigure,
-    published,
-    published_figures,
-)
+from openbook.evidence.claims.case_tables import PublishedFigure, published, published_figures
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.derivation import (
-    ClaimSet,
-    why_missed,
-    worked_out,
-    years_not_said,
-)
+from openbook.evidence.claims.derivation import ClaimSet, why_missed, worked_out, years_not_said
 from openbook.evidence.claims.judgment import (
     Beside,
     Earlier,
@@ -30,11 +21,7 @@ from openbook.evidence.claims.judgment import (
     is_vague,
     verdict_on,
 )
-from openbook.evidence.claims.time_spans import (
-    counted_days,
-    is_for_several,
-    needs_calendar,
-)
+from openbook.evidence.claims.time_spans import counted_days, is_for_several, needs_calendar
 from openbook.figures.figure import Year, parse_unit
 from openbook.findings.message import Message
 from openbook.model.money.rounded_to import rounded_to
@@ -113,9 +100,7 @@ def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
     elif verdict is Verdict.NOT_BOTH and _own_later_word(heard, on):
         verdict = Verdict.REVISED
     apart, who = value - heard.value, on.projection.question.book.inferred_by
-    yield Recomputed(
-        Beside.BOOK, on.book, line, year, value, apart, told, verdict, other, who
-    )
+    yield Recomputed(Beside.BOOK, on.book, line, year, value, apart, told, verdict, other, who)
 
 
 def _told(heard: Heard, value: float, step: float) -> float:
@@ -202,10 +187,7 @@ def _from_claims(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
 
 
 def _why_not(
-    heard: Heard,
-    told: ClaimSet,
-    books: Sequence[BookLookup],
-    figures: Sequence[PublishedFigure],
+    heard: Heard, told: ClaimSet, books: Sequence[BookLookup], figures: Sequence[PublishedFigure]
 ) -> str:
     """Why a claim cannot be checked, in one sentence."""
     if years_not_said(heard, told.known):
@@ -214,11 +196,11 @@ def _why_not(
             "many years it is; write `years`."
         )
     if needs_calendar(heard, told.case):
-        return "The case has no school calendar for these days, so days of school cannot be counted."
-    if any(each.may_be(heard) and each.is_named(heard) for each in figures):
         return (
-            "The only figure in the case to compare it with comes from the same source."
+            "The case has no school calendar for these days, so days of school cannot be counted."
         )
+    if any(each.may_be(heard) and each.is_named(heard) for each in figures):
+        return "The only figure in the case to compare it with comes from the same source."
     line = line_of(heard, books[0]) if books else ""
     if line:
         return _why_not_on(heard, line, books[0])

@@ -23,12 +23,7 @@ from openbook.evidence.claims.formula import (
     work_out,
 )
 from openbook.evidence.claims.judgment import Verdict, compared, verdict_on
-from openbook.evidence.claims.time_spans import (
-    YearRatio,
-    is_for_years,
-    set_against,
-    years_covered,
-)
+from openbook.evidence.claims.time_spans import YearRatio, is_for_years, set_against, years_covered
 from openbook.findings.message import Message
 
 Known = Mapping[str, Heard]
@@ -80,8 +75,7 @@ class Worked:
 
     def _done(self, years: Mapping[str, float]) -> float:
         values = {
-            name: (part.value or 0.0) / years.get(name, 1.0)
-            for name, part in self.parts.items()
+            name: (part.value or 0.0) / years.get(name, 1.0) for name, part in self.parts.items()
         }
         try:
             return work_out(self.formula, values, float)
@@ -242,9 +236,7 @@ def off(worked: Worked) -> bool:
 
 def fits_other_years(worked: Worked) -> bool:
     """Whether a share is right only because amounts for different times were divided."""
-    return (
-        worked.against is not None and off(worked) and _fits(worked, worked.as_divided)
-    )
+    return worked.against is not None and off(worked) and _fits(worked, worked.as_divided)
 
 
 def is_sum(formula: Formula) -> bool:
@@ -253,8 +245,7 @@ def is_sum(formula: Formula) -> bool:
         return isinstance(formula, Name)
     signs = formula.sign in {"+", "-"}
     return signs and all(
-        isinstance(part, Number) or is_sum(part)
-        for part in (formula.left, formula.right)
+        isinstance(part, Number) or is_sum(part) for part in (formula.left, formula.right)
     )
 
 

@@ -28,9 +28,7 @@ def same_meaning(one: Heard, other: Heard) -> bool:
 
 def same_breath(one: Heard, other: Heard) -> bool:
     """Whether one speaker gives both numbers in one document, so knows of both."""
-    return (
-        same_voice(one, other) and one.source == other.source and one.day == other.day
-    )
+    return same_voice(one, other) and one.source == other.source and one.day == other.day
 
 
 def made_from(one: Heard, other: Heard) -> bool:
@@ -44,9 +42,7 @@ def made_from(one: Heard, other: Heard) -> bool:
 def one_time(one: Heard, other: Heard) -> bool:
     """Whether both may hold at once: not one speaker's later word, not two sums of ours."""
     later = same_voice(one, other) and one.day != other.day
-    return (
-        not later and not (one.derived and other.derived) and not made_from(one, other)
-    )
+    return not later and not (one.derived and other.derived) and not made_from(one, other)
 
 
 def from_least_to_most(claims: Sequence[Heard]) -> str:
@@ -130,9 +126,7 @@ def is_changed(one: Heard, other: Heard) -> bool:
 
 def change_of(claims: Iterable[Heard]) -> DifferenceKind:
     """Return whether an offer moved or a figure was revised."""
-    return (
-        DifferenceKind.MOVED if all(map(is_offered, claims)) else DifferenceKind.REVISED
-    )
+    return DifferenceKind.MOVED if all(map(is_offered, claims)) else DifferenceKind.REVISED
 
 
 def is_offered(heard: Heard) -> bool:

@@ -87,17 +87,13 @@ def work_out(
 def in_words(formula: Formula, said: Mapping[str, str]) -> str:
     """The formula with the numbers put in, as a person writes it."""
     if isinstance(formula, Number):
-        return (
-            f"{formula.value:,.15g}" if formula.written.isdecimal() else formula.written
-        )
+        return f"{formula.value:,.15g}" if formula.written.isdecimal() else formula.written
     if isinstance(formula, Name):
         return said[formula.claim]
     left, right = in_words(formula.left, said), in_words(formula.right, said)
     if _loose(formula.left) and formula.sign in _RANKS[1]:
         left = Message("({a})", a=left)
-    if isinstance(formula.right, FormulaStep) and (
-        _loose(formula.right) or formula.sign == "/"
-    ):
+    if isinstance(formula.right, FormulaStep) and (_loose(formula.right) or formula.sign == "/"):
         right = Message("({a})", a=right)
     return series([left, right], f" {_SHOWN[formula.sign]} ")
 

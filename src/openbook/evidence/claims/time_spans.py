@@ -9,20 +9,8 @@ from datetime import date, timedelta
 
 from openbook.case.case import Case
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.formula import (
-    Formula,
-    FormulaStep,
-    Name,
-    Number,
-    names_in,
-)
-from openbook.evidence.claims.judgment import (
-    Beside,
-    Recomputed,
-    Verdict,
-    compared,
-    verdict_on,
-)
+from openbook.evidence.claims.formula import Formula, FormulaStep, Name, Number, names_in
+from openbook.evidence.claims.judgment import Beside, Recomputed, Verdict, compared, verdict_on
 from openbook.figures.figure import Year
 from openbook.findings.message import Message
 
@@ -30,8 +18,7 @@ _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "te
 _COUNTS = {word: number for number, word in enumerate(_NUMBERS, 2)}
 _COUNT = rf"({'|'.join(_COUNTS)}|[2-9]|10)"
 _EACH_YEAR = re.compile(
-    r"\b(?:a|per|each|every|one|single) year\b|\bannual(?:ly)?\b|\byearly\b",
-    re.IGNORECASE,
+    r"\b(?:a|per|each|every|one|single) year\b|\bannual(?:ly)?\b|\byearly\b", re.IGNORECASE
 )
 _SEVERAL = re.compile(
     r"\b(?:over|across|for|during|through|in all)(?: a| the| its| all)?"
@@ -98,9 +85,7 @@ class YearRatio:
         return None not in (self.top, self.bottom)
 
 
-def set_against(
-    heard: Heard, formula: Formula, parts: Mapping[str, Heard]
-) -> YearRatio | None:
+def set_against(heard: Heard, formula: Formula, parts: Mapping[str, Heard]) -> YearRatio | None:
     """The first two amounts divided that are for different times; None where none are.
 
     An amount that does not say its years may be for one, so only several are held

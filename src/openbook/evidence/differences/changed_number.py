@@ -36,19 +36,11 @@ def _difference(subject: str, odd: tuple[Heard, ...], voice: str) -> Difference:
     ends = "from {a} to {b}: {c} higher" if change > 0 else "from {a} to {b}: {c} lower"
     kind = change_of(ordered)
     if kind is DifferenceKind.MOVED:
-        told = (
-            "{own} moved on {own_thing}: the last of {number} numbers is {moved} than "
-            "the first."
-        )
-        settle = (
-            "The offers themselves, in the order of their days; that of {day} holds."
-        )
+        told = "{own} moved on {own_thing}: the last of {number} numbers is {moved} than the first."
+        settle = "The offers themselves, in the order of their days; that of {day} holds."
         end = Message(settle, day=last.day)
     else:
-        told = (
-            "{own} revised {own_thing}: the last of {number} numbers is {moved} than "
-            "the first."
-        )
+        told = "{own} revised {own_thing}: the last of {number} numbers is {moved} than the first."
         settle = "{own} says what changed between {day} and {day_last}, and which number holds."
         end = Message(settle, own=voice, day=first.day, day_last=last.day)
     return make_difference(

@@ -7,17 +7,9 @@ from datetime import date
 
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.derivation import ClaimSet, at_odds, numbered
-from openbook.evidence.claims.difference import (
-    Difference,
-    DifferenceKind,
-    make_difference,
-)
+from openbook.evidence.claims.difference import Difference, DifferenceKind, make_difference
 from openbook.evidence.claims.judgment import Verdict, compared, verdict_on
-from openbook.evidence.claims.time_spans import (
-    length_between,
-    may_be_school_days,
-    school_days,
-)
+from openbook.evidence.claims.time_spans import length_between, may_be_school_days, school_days
 from openbook.findings.message import Message
 
 

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.evidence.claims.derivation import (
-    ClaimSet,
-    is_added,
-    is_share,
-    is_sum,
-    off,
-)
+from openbook.evidence.claims.derivation import ClaimSet, is_added, is_share, is_sum, off
 from openbook.evidence.claims.difference import Difference, disproof
 from openbook.findings.message import Message
 

@@ -62,9 +62,7 @@ def _fits_elsewhere(worked: Worked, other: OtherBase) -> Difference:
     heard, claims = worked.heard, worked.claims
     if other.heard is not None and other.heard.name not in worked.parts:
         claims = (*claims, other.heard)
-    template = (
-        "The share in {own} does not fit the base it is said of; it fits {own_base}."
-    )
+    template = "The share in {own} does not fit the base it is said of; it fits {own_base}."
     sentence = Message(template, own=heard.name, own_base=other.words)
     fits = computed(other.value, heard.claim.unit or "")
     over = Message("over {own} it is {share}", own=other.words, share=fits)
@@ -93,9 +91,7 @@ def _two_bases(one: Worked, other: Worked) -> Difference:
     both = (one, other)
     parts = {part.name: part for each in both for part in each.parts.values()}
     unit, names = one.heard.claim.unit or "", (one.heard.name, other.heard.name)
-    template = (
-        "{own} and {own_other} count the same and divide it by two different wholes."
-    )
+    template = "{own} and {own_other} count the same and divide it by two different wholes."
     return make_difference(
         _KIND,
         (one.heard, other.heard, *parts.values()),

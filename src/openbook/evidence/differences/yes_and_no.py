@@ -6,11 +6,7 @@ from collections.abc import Iterator
 
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.derivation import ClaimSet, at_odds
-from openbook.evidence.claims.difference import (
-    Difference,
-    DifferenceKind,
-    make_difference,
-)
+from openbook.evidence.claims.difference import Difference, DifferenceKind, make_difference
 from openbook.findings.message import Message
 
 _SILENT = "not said"
@@ -30,10 +26,7 @@ def find(told: ClaimSet) -> Iterator[Difference]:
             kind,
             odd,
             Message(template, own=subject),
-            [
-                Message("{own} says {answer}", own=h.name, answer=_answer(h))
-                for h in odd
-            ],
+            [Message("{own} says {answer}", own=h.name, answer=_answer(h)) for h in odd],
             "The text of the document that they speak of, read as a whole.",
             subject=subject,
         )

@@ -14,12 +14,7 @@ from openbook.evidence.reading.figure import (
     unit_of,
     words_after,
 )
-from openbook.evidence.reading.number_words import (
-    VAGUE,
-    WrittenNumber,
-    listed,
-    written_numbers,
-)
+from openbook.evidence.reading.number_words import VAGUE, WrittenNumber, listed, written_numbers
 
 _MONTHS = listed(
     "january february march april may june july august september october november december"
@@ -69,10 +64,7 @@ _NO_FIGURE = (
     (re.compile(r"\d(?<![\w.,$-].)\d?-\d{1,2} vote"), "outcome of a vote"),
     (re.compile(r"K(?:-| through )\d{1,2}\b"), "name of grades"),
     (re.compile(r"\d(?<!\w.)\d{4}-\d{4}\b"), "postal code"),
-    (
-        re.compile(r"\d(?<=[A-Za-z].)\w{0,15}|\d(?<=[A-Z]-.)\w{0,15}"),
-        "name with digits",
-    ),
+    (re.compile(r"\d(?<=[A-Za-z].)\w{0,15}|\d(?<=[A-Z]-.)\w{0,15}"), "name with digits"),
 )
 
 
@@ -99,20 +91,14 @@ def _days(text: str) -> Iterator[StoryFigure]:
     for likely in _LIKELY.finditer(text):
         at = likely.start()
         match = _DAY.match(text, at)
-        if (
-            match is None
-            and text[at - 1 : at] == " "
-            and text[at - 2 : at - 1].isdigit()
-        ):
+        if match is None and text[at - 1 : at] == " " and text[at - 2 : at - 1].isdigit():
             first = at - 3 if text[max(0, at - 3) : at - 2].isdigit() else at - 2
             match = _DAY_FIRST.match(text, first)
         if match:
             said = match.groupdict()
             year, day = said["year"] or said.get("year3"), said["day"]
             month = _SHORT[said["month"][:3].lower()]
-            written = iso_day(
-                int(year) if year else None, month, int(day) if day else None
-            )
+            written = iso_day(int(year) if year else None, month, int(day) if day else None)
             if written:
                 yield StoryFigure(*match.span(), "day", day=written, unit="day")
 
@@ -200,9 +186,7 @@ def precision_of(text: str, start: int) -> str:
 
 _TO = frozenset((" to ", "-", "–", " - ", " – ", "—", " and "))
 _LIST = frozenset((", ", " or ", " and ", ", and ", ", or ", " to ", "-", "–"))
-_NAMED = tuple(
-    [word] for word in ("Channel", "Local", "Room", "Proposition", "Measure")
-)
+_NAMED = tuple([word] for word in ("Channel", "Local", "Room", "Proposition", "Measure"))
 _OF_PERSON = re.compile(r"[A-ZÀ-Þ][\w'-]{1,20}, $")
 # The number of an item of a list: alone before its sign at the start of a line.
 _ITEM = re.compile(r"(?:\A|\n)[ \t]{0,9}\(?\Z")
@@ -230,8 +214,7 @@ def read_figures(text: str) -> tuple[list[StoryFigure], list[SkippedDigits]]:
         else:
             left_out.append(amount)
     left_out += [
-        SkippedDigits(*match.span(), "no number is said")
-        for match in VAGUE.finditer(text)
+        SkippedDigits(*match.span(), "no number is said") for match in VAGUE.finditer(text)
     ]
     figures.sort(key=lambda figure: figure.start)
     left_out.sort(key=lambda each: each.start)
@@ -242,9 +225,7 @@ def _take(taken: bytearray, span: StoryFigure | SkippedDigits) -> None:
     taken[span.start : span.end] = b"\1" * (span.end - span.start)
 
 
-def _amounts(
-    text: str, numbers: list[WrittenNumber]
-) -> Iterator[StoryFigure | SkippedDigits]:
+def _amounts(text: str, numbers: list[WrittenNumber]) -> Iterator[StoryFigure | SkippedDigits]:
     """From right to left: a number in a list takes its unit from the one after it."""
     after: StoryFigure | None = None
     for number in reversed(numbers):

@@ -7,11 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openbook.evidence.reading.number_words import (
-    find_words,
-    found_words,
-    word_set,
-)
+from openbook.evidence.reading.number_words import find_words, found_words, word_set
 from openbook.evidence.reading.people import LINKS, PRONOUNS, ROLES, person_in
 
 _AUXILIARY = word_set(
@@ -20,9 +16,7 @@ _AUXILIARY = word_set(
 )
 _USED = word_set("likes like used continues continued")  # likes to say
 _PASSIVE = word_set("is are was were been being")
-_LEADING = word_set(
-    "but and so while meanwhile yet as if because today when what how why"
-)
+_LEADING = word_set("but and so while meanwhile yet as if because today when what how why")
 _SIGNS = (";", ":", '"', "(", ")", "—", "--")
 _CUT = re.compile(r"[;:\"()—]|--")
 _AFTER = re.compile(
@@ -199,9 +193,7 @@ _GOES_ON = word_set(
 )
 _STANDS = ("is at", "are at", "was at", "were at")  # the district is at 3 percent
 _BY = ("according to",)
-_VERB = find_words(
-    [rf"{verb}\b" for verb in (*_STRONG, *_WEAK, *_GOES_ON, *_STANDS, *_BY)]
-)
+_VERB = find_words([rf"{verb}\b" for verb in (*_STRONG, *_WEAK, *_GOES_ON, *_STANDS, *_BY)])
 # The union's proposal, the district's last offer: it is theirs that says so.
 _OWNER = re.compile(
     r"\s{0,3}(?:[-•*] )?(?:But |And |Still, )?(?:(?P<who>[^\s,.;:\"'][^,.;:\"'\n]{1,60})'s?|"
@@ -209,9 +201,7 @@ _OWNER = re.compile(
     r"answer|estimate|projection|request|bid|position|forecast|budget|"
     r"newsletter|response|reply|report|analysis|study|letter|figure)s?\b"
 )
-_CLAIM = re.compile(
-    r"'s? (?:own )?(?:claim|estimate|argument|warning|promise)s? that\b"
-)
+_CLAIM = re.compile(r"'s? (?:own )?(?:claim|estimate|argument|warning|promise)s? that\b")
 
 
 @dataclass(frozen=True, slots=True)

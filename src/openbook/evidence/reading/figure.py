@@ -9,9 +9,7 @@ from functools import lru_cache
 
 from openbook.evidence.reading.number_words import WrittenNumber, listed, word_set
 
-PUPILS = word_set(
-    "students student pupils pupil kids kid children child schoolchildren"
-)
+PUPILS = word_set("students student pupils pupil kids kid children child schoolchildren")
 PEOPLE = word_set(
     "people person educators educator teachers teacher members member employees employee "
     "workers worker substitutes substitute administrators administrator counselors "
@@ -29,8 +27,7 @@ _OTHER["enrollment"] = "pupils"
 _UNIT_WORD = re.compile(r"[A-Za-z']{1,30}")
 _STOP = re.compile(r"[.;:!?\"()\n—]|,(?!\d)|--| / ")
 _PER = re.compile(
-    r"\s?(?:more |extra )?(?:per|a|an|each|every|for each|for every)[ ]([a-z]{2,12})",
-    re.IGNORECASE,
+    r"\s?(?:more |extra )?(?:per|a|an|each|every|for each|for every)[ ]([a-z]{2,12})", re.IGNORECASE
 )
 _PASSED = word_set(
     "of the its his her their our more additional new other extra full part time mixed"
@@ -113,9 +110,7 @@ def of_classes(text: str, start: int) -> bool:
     >>> of_classes("some classes have 35", 18), of_classes("they cut classes by 35", 20)
     (True, False)
     """
-    return (
-        text[max(0, start - 6) : start].lower().endswith((" have ", " has ", " had "))
-    )
+    return text[max(0, start - 6) : start].lower().endswith((" have ", " has ", " had "))
 
 
 def unit_of(text: str, number: WrittenNumber) -> str:
@@ -239,8 +234,7 @@ _PLAIN = (
 )
 _TOPIC_DULL = word_set(_PLAIN + "estimated")
 _DULL = word_set(
-    _PLAIN
-    + "union district board state county number amount share points dollars new one "
+    _PLAIN + "union district board state county number amount share points dollars new one "
     "two three how much many part"
 )
 
@@ -270,9 +264,7 @@ def topic_of(text: str, figure: StoryFigure, start: int, end: int) -> str:
     >>> topic_of(said, StoryFigure(18, 22, "share", 0.065), 0, len(said))
     'raise'
     """
-    if figure.kind == "day" and _SIGNED.search(
-        text[max(0, figure.start - 34) : figure.start]
-    ):
+    if figure.kind == "day" and _SIGNED.search(text[max(0, figure.start - 34) : figure.start]):
         return "day of the post"
     near = text[figure.end : min(end, figure.end + _REACH)]
     after = words_after(near, 0) if figure.kind != "day" else []

@@ -79,8 +79,7 @@ _OFFICES = {
 _ROLES = {role: listed(said, ", ") for role, said in _OFFICES.items()}
 _FAMILY = ("parent", "mother of", "father of")
 _BODIES = word_set(
-    "union, association, teachers' union, teachers union, district, school district",
-    ", ",
+    "union, association, teachers' union, teachers union, district, school district", ", "
 )
 _TEACHERS = frozenset(("teachers", "educators", "striking teachers"))
 _SURNAME = re.compile(r"[A-Z][\w'-]{2,30}")
@@ -124,9 +123,7 @@ class Parties:
         if not named and small.strip().removeprefix("the ") in _TEACHERS:
             named = [party for role, party in self.roles if role == "union"]
         if not named:
-            named = [
-                party for surname, party in self.people if surname in words.split()
-            ]
+            named = [party for surname, party in self.people if surname in words.split()]
         return list(dict.fromkeys(named))
 
 
@@ -134,10 +131,7 @@ def parties_of(case: Case) -> Parties:
     """The parties of a case, and the people whose claims it has already."""
     head = case.head.parties
     names = [
-        (name.lower(), party.id)
-        for party in head
-        for name in (party.name, party.short)
-        if name
+        (name.lower(), party.id) for party in head for name in (party.name, party.short) if name
     ]
     roles = {party.role: party.id for party in reversed(head)}
     people = {

@@ -180,9 +180,7 @@ def line_of(text: str, start: int, end: int) -> str:
 
 _CARRIED = re.compile(r"\s{0,3}(?:That|This|These|Those|They|It|He|She)\b")
 _QUOTED = re.compile(r'\s{0,99}"')
-_BULLET = re.compile(
-    r"\s{0,9}(?:[•·▪◦●○■□‣➢➤✓✔]|(?:[-–—*]|\d{1,2}[.)]|\(?[a-z\d]{1,2}\)) )"
-)
+_BULLET = re.compile(r"\s{0,9}(?:[•·▪◦●○■□‣➢➤✓✔]|(?:[-–—*]|\d{1,2}[.)]|\(?[a-z\d]{1,2}\)) )")
 _INDENTED = re.compile(r"\n[ ]{2,12}$")  # before the second line of an entry of a list
 _LISTS = re.compile(
     r"\b(?:demands?|proposals?|proposes|offers?|wants|asks?|seeks|priorities|requests?|"
@@ -218,9 +216,7 @@ class Speakers:
         if posted:
             by = meant.speaker(Saying(start, posted))
             return [[by] * len(places) for places in figures]
-        nobody = self._listing(start, end, said) or (
-            line if line.said_by else meant.writer
-        )
+        nobody = self._listing(start, end, said) or (line if line.said_by else meant.writer)
         if not any(figures):
             strong = [by for own in said for each, by in own if each.strong]
             meant.last = strong[-1] if strong else before

@@ -38,9 +38,7 @@ _PLACES = (
     re.compile(rf"\b{_PLACE} Federation of (?:Teachers|Educators)\b"),
     re.compile(rf"\bUnited (?:Teachers|Educators) of {_PLACE}\b"),
     re.compile(rf"\b(?i:teachers|educators|schools|strike|walkout) in {_PLACE}"),
-    re.compile(
-        r"\A\s*([A-ZÀ-Þ][A-ZÀ-Þ .'-]{2,30})(?:, [A-Z][\w.]+)? (?:\([\w /]+\) ?)?[—–-]+ "
-    ),
+    re.compile(r"\A\s*([A-ZÀ-Þ][A-ZÀ-Þ .'-]{2,30})(?:, [A-Z][\w.]+)? (?:\([\w /]+\) ?)?[—–-]+ "),
 )
 _ANY_TEACHERS = word_set("""
         striking public private charter many most some few all both these those our their
@@ -68,9 +66,7 @@ def other_district(text: str, case: Case) -> str:
     if not own:
         return ""
     small = text.lower()
-    mine = max(
-        len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", small)) for name in own
-    )
+    mine = max(len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", small)) for name in own)
     others: Counter[str] = Counter()
     for match in _DISTRICT.finditer(text):
         name = _bare(match[0])
@@ -125,13 +121,7 @@ def _bare(name: str) -> str:
 
 
 # One sign for one sign, so that places stay; replacing is quicker than translating.
-_PLAIN = {
-    '"': "“”„«»",
-    "'": "‘’",
-    " ": "\u00a0\u202f\u2009\t",
-    "-": "\u2011−",
-    "\n": "\r",
-}
+_PLAIN = {'"': "“”„«»", "'": "‘’", " ": "\u00a0\u202f\u2009\t", "-": "\u2011−", "\n": "\r"}
 # What UTF-8 looks like after somebody read it as Windows-1252.
 _HIGH = "\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 _BROKEN = re.compile(f"[\u00c2-\u00df][{_HIGH}]|[\u00e0-\u00f4][{_HIGH}]{{2,3}}|â€")
@@ -178,9 +168,7 @@ def clean(story: str) -> Cleaned:
     for plain, signs in _PLAIN.items():
         for sign in signs:
             text = text.replace(sign, plain)
-    return Cleaned(
-        text, len(starts) - 1, text.count(LOST), tuple(starts), tuple(shifts)
-    )
+    return Cleaned(text, len(starts) - 1, text.count(LOST), tuple(starts), tuple(shifts))
 
 
 def _mended(broken: str) -> str | None:
@@ -224,21 +212,14 @@ def other_language(text: str) -> str:
     total = sum(words.values())
     if total < _FEWEST:
         return ""
-    shares = {
-        name: sum(words[word] for word in common) / total
-        for name, common in _COMMON.items()
-    }
+    shares = {name: sum(words[word] for word in common) / total for name, common in _COMMON.items()}
     if shares["English"] >= 0.1:
         return ""
     likely = max(shares, key=lambda name: shares[name])
-    return (
-        likely if likely != "English" and shares[likely] > 0.1 else "another language"
-    )
+    return likely if likely != "English" and shares[likely] > 0.1 else "another language"
 
 
-def story_findings(
-    name: str, cleaned: Cleaned, elsewhere: str = ""
-) -> Iterator[Finding]:
+def story_findings(name: str, cleaned: Cleaned, elsewhere: str = "") -> Iterator[Finding]:
     """The findings about one story; none where it reads well."""
     place = Place(name)
     if cleaned.mended or cleaned.lost:

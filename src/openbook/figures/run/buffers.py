@@ -59,9 +59,7 @@ def _alike(columns: Sequence[Given]) -> Alike | None:
     firsts: dict[int, int] = {}
     for place, kind in enumerate(kinds):
         firsts.setdefault(kind, place)
-    return Alike(
-        np.array(list(firsts.values()), dtype=np.intp), np.array(kinds, dtype=np.intp)
-    )
+    return Alike(np.array(list(firsts.values()), dtype=np.intp), np.array(kinds, dtype=np.intp))
 
 
 def _bits(column: Given) -> list[bytes]:
@@ -177,10 +175,7 @@ def overwritable(operation: Operation, args: tuple[int, ...]) -> set[int]:
 
 
 def steps_for(
-    operation: Operation,
-    parts: tuple[Array, ...],
-    out: Array,
-    order: Places | None = None,
+    operation: Operation, parts: tuple[Array, ...], out: Array, order: Places | None = None
 ) -> list[Step]:
     """The calls that compute one operation into out, for one year or all at once.
 
@@ -192,10 +187,7 @@ def steps_for(
     if operation in _ONE_CALL:
         return [(_ONE_CALL[operation], (*parts, out))]
     if operation in _NO_NEGATIVE_ZERO:
-        return [
-            (_NO_NEGATIVE_ZERO[operation], (*parts, out)),
-            (np.add, (out, _ZERO, out)),
-        ]
+        return [(_NO_NEGATIVE_ZERO[operation], (*parts, out)), (np.add, (out, _ZERO, out))]
     return _BY_HAND[operation](parts, out)
 
 
@@ -218,11 +210,7 @@ def _round(parts: tuple[Array, ...], out: Array) -> list[Step]:
 
 
 def _whole(value: Array, out: Array) -> list[Step]:
-    return [
-        (np.add, (value, _HALF, out)),
-        (np.add, (out, _TIE, out)),
-        (np.floor, (out, out)),
-    ]
+    return [(np.add, (value, _HALF, out)), (np.add, (out, _TIE, out)), (np.floor, (out, out))]
 
 
 def add_rows(table: Array, out: Array) -> None:

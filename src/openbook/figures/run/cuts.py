@@ -62,8 +62,7 @@ def cut(
     # In the model's order, which is the order of work within a year.
     place = {at: new for new, at in enumerate(sorted(needed))}
     nodes = tuple(
-        replace(needed[at], args=tuple(place[arg] for arg in needed[at].args))
-        for at in place
+        replace(needed[at], args=tuple(place[arg] for arg in needed[at].args)) for at in place
     )
     return Cut(model.years, nodes, components(nodes), place)
 
@@ -150,23 +149,15 @@ class Cuts:
                 self._plans.popitem(last=False)
         return made
 
-    def _made(
-        self, outputs: tuple[int, ...], wide: frozenset[int], chosen: Chosen
-    ) -> PlannedCut:
+    def _made(self, outputs: tuple[int, ...], wide: frozenset[int], chosen: Chosen) -> PlannedCut:
         part = cut(self.model, outputs, known=self._known, chosen=dict(chosen))
         asked = {at: part.place[at] for at in outputs}
         varying = [place for at, place in part.inputs.items() if at in wide]
-        bits = {
-            at: self._bits[of] for of, at in part.inputs.items() if of in self._bits
-        }
+        bits = {at: self._bits[of] for of, at in part.inputs.items() if of in self._bits}
         plan = Plan(part, tuple(asked.values()), varying, bits=bits)
         choices = [at for at, place in part.place.items() if _same_for_all(plan, place)]
         return PlannedCut(
-            plan,
-            self._spaces,
-            tuple(part.inputs.items()),
-            tuple(asked.items()),
-            tuple(choices),
+            plan, self._spaces, tuple(part.inputs.items()), tuple(asked.items()), tuple(choices)
         )
 
 
@@ -189,9 +180,7 @@ _FEW_POSITIONS = 8
 class Recall:
     """Remembers lines of some worlds; several threads may ask at once."""
 
-    def __init__(
-        self, cuts: Cuts, known: Mapping[int, Numbers], memory: Memory
-    ) -> None:
+    def __init__(self, cuts: Cuts, known: Mapping[int, Numbers], memory: Memory) -> None:
         self._cuts, self._known = cuts, known
         self._wide = wide_among(known)
         self._memory = memory
@@ -236,10 +225,7 @@ class Recall:
         return planned.run(given, working_bytes=_WORKING_BYTES)[at]
 
     def _chosen(
-        self,
-        choices: tuple[int, ...],
-        given: Mapping[int, Numbers],
-        wide: frozenset[int],
+        self, choices: tuple[int, ...], given: Mapping[int, Numbers], wide: frozenset[int]
     ) -> Chosen:
         """The choices that fall the same way in every year: the other way is not run."""
         nodes = self._cuts.model.nodes

@@ -44,9 +44,7 @@ class Recurrence:
             if node.operation is Operation.PRIOR:
                 inside = self._inside.intersection(node.args)
                 remembered.update(
-                    arg
-                    for arg in inside
-                    if self.nodes[arg].operation is not Operation.PRIOR
+                    arg for arg in inside if self.nodes[arg].operation is not Operation.PRIOR
                 )
             elif node.operation is Operation.RUNNING_SUM:
                 remembered.add(at)
@@ -59,9 +57,7 @@ class Recurrence:
             at, year = (args[0], year - 1) if year else (args[1], 0)
         return at, year
 
-    def assign(
-        self, buffers: Buffers, shape_of: Callable[[int], ArrayShape]
-    ) -> dict[int, int]:
+    def assign(self, buffers: Buffers, shape_of: Callable[[int], ArrayShape]) -> dict[int, int]:
         """Buffers for the members that live within a year, shared where possible."""
         last: dict[int, int] = {}
         for at in self.members:
@@ -100,10 +96,7 @@ def used_apart(
 ) -> frozenset[int]:
     """The nodes that one with other roots reads: it may run again when they do not."""
     return frozenset(
-        arg
-        for at in needed
-        for arg in nodes[at].args
-        if roots.get(arg, 0) != roots.get(at, 0)
+        arg for at in needed for arg in nodes[at].args if roots.get(arg, 0) != roots.get(at, 0)
     )
 
 
@@ -226,9 +219,7 @@ class Plan:
     def _release(self, now: int, nodes: Iterable[int]) -> None:
         """Let go of what nobody needs after now; inputs belong to the caller."""
         for at in sorted(nodes):
-            stays = at in self._lasting or (
-                self.model.nodes[at].operation is Operation.INPUT
-            )
+            stays = at in self._lasting or (self.model.nodes[at].operation is Operation.INPUT)
             if at in self.place and self._last_use[at] == now and not stays:
                 self._buffers.give(self.place[at])
 
@@ -280,9 +271,7 @@ class Plan:
     def _year_by_year(self, loop: Recurrence, program: list[Instruction]) -> None:
         for at in sorted(loop.all_years):
             self.place[at] = self._buffers.take(self._shape(at))
-        scratch = loop.assign(
-            self._buffers, lambda at: self._shape(at)._replace(years=0)
-        )
+        scratch = loop.assign(self._buffers, lambda at: self._shape(at)._replace(years=0))
 
         def ref(at: int, year: int) -> Ref:
             source, when = loop.resolve(at, year)

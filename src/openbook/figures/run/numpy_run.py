@@ -86,10 +86,7 @@ class WorldInputs:
                 column = array[:, world if array.shape[1] > 1 else 0]
                 for place in np.flatnonzero(~np.isfinite(column)):
                     raise NotFiniteError(
-                        name,
-                        year=self.model.years[place],
-                        world=world,
-                        value=float(column[place]),
+                        name, year=self.model.years[place], world=world, value=float(column[place])
                     )
 
 
@@ -124,9 +121,7 @@ def checked_worlds(
     """So many worlds, if nothing is wrong and every number is finite."""
     for name, array in arrays.items():
         if array.shape[1] not in {1, count}:
-            problem = (
-                f"{name} has {array.shape[1]} simulations where others have {count}"
-            )
+            problem = f"{name} has {array.shape[1]} simulations where others have {count}"
             problems.append(problem)
     if problems:
         raise WorldError(problems)
@@ -138,9 +133,7 @@ def checked_worlds(
 
 def all_finite(array: Numbers) -> bool:
     """Whether every number is finite; the sum is a quick look, finite only if so."""
-    return math.isfinite(np.add.reduce(array, axis=None)) or bool(
-        np.isfinite(array).all()
-    )
+    return math.isfinite(np.add.reduce(array, axis=None)) or bool(np.isfinite(array).all())
 
 
 def _years_by_worlds(value: ArrayLike, years: int) -> Numbers:
@@ -148,11 +141,7 @@ def _years_by_worlds(value: ArrayLike, years: int) -> Numbers:
     if array.ndim < 2:
         return np.atleast_1d(array)[np.newaxis]
     if array.ndim > 2 or array.shape[1] != years or years == 1:
-        wanted = (
-            f"simulations × {years} years"
-            if years > 1
-            else "one value for each simulation"
-        )
+        wanted = f"simulations × {years} years" if years > 1 else "one value for each simulation"
         problem = f"has the shape {array.shape}, not {wanted}"
         raise ValueError(problem)
     return array.T
@@ -203,12 +192,8 @@ def evaluate(
     given = read_worlds(model, worlds)
     plan = _plan(model, names, given.varying)
     spaces: Spaces = model.prepared.setdefault("spaces", Spaces(_KEPT))
-    found = run_in_slices(
-        plan, given.by_node, spaces, working_bytes=working_bytes, widest=widest
-    )
-    return results_of(
-        model, given.count, {name: found[model.at(name)] for name in names}
-    )
+    found = run_in_slices(plan, given.by_node, spaces, working_bytes=working_bytes, widest=widest)
+    return results_of(model, given.count, {name: found[model.at(name)] for name in names})
 
 
 def results_of(model: Model, worlds: int, found: Mapping[str, Numbers]) -> Results:

@@ -115,12 +115,7 @@ class _Parting:
         closed = [False] * len(model.nodes)
         for component in model.components:
             members = frozenset(component.members)
-            outside = {
-                arg
-                for at in members
-                for arg in model.nodes[at].args
-                if arg not in members
-            }
+            outside = {arg for at in members for arg in model.nodes[at].args if arg not in members}
             if all(closed[arg] for arg in outside if self.moved_tables[arg]):
                 for at in members:
                     closed[at] = self._adds_nothing(at, outside)
@@ -136,9 +131,7 @@ class _Parting:
 
     def _inputs(self, at: int) -> tuple[int, ...]:
         reached = self.moved_by[at]
-        return tuple(
-            each for place, each in enumerate(self.moving) if reached >> place & 1
-        )
+        return tuple(each for place, each in enumerate(self.moving) if reached >> place & 1)
 
 
 def _number(node: Node) -> bool:
@@ -198,13 +191,9 @@ class Rerun:
         self._node = {name: model.at(name) for name in self.moving}
         moving_nodes = set(self._node.values())
         self._start = {
-            at: _full(model, at, array)
-            for at, array in given.by_node.items()
-            if at in moving_nodes
+            at: _full(model, at, array) for at, array in given.by_node.items() if at in moving_nodes
         }
-        known = {
-            at: array for at, array in given.by_node.items() if at not in moving_nodes
-        }
+        known = {at: array for at, array in given.by_node.items() if at not in moving_nodes}
         self._known = known | self._parts.kept(known)
         self._recall = Recall(
             self._parts.tables, self._known, Memory(LINES) if memory is None else memory
@@ -273,17 +262,14 @@ class Rerun:
         arrays = read_arrays(self.model, positions, problems)
         given = checked_worlds(self.model, arrays, self.count, problems)
         return {
-            name: _full(self.model, self._node[name], each)
-            for name, each in given.arrays.items()
+            name: _full(self.model, self._node[name], each) for name, each in given.arrays.items()
         }
 
 
 class _Parts:
     """A model parted, and the plans of its parts; the same for all worlds."""
 
-    def __init__(
-        self, model: Model, moving: tuple[str, ...], names: tuple[str, ...]
-    ) -> None:
+    def __init__(self, model: Model, moving: tuple[str, ...], names: tuple[str, ...]) -> None:
         self.outputs = tuple(dict.fromkeys(model.at(name) for name in names))
         self.parted: Parted = parted(model, map(model.at, moving), self.outputs)
         inputs = self.parted.remembered.values()
@@ -328,11 +314,7 @@ def _inputs_among(model: Model, names: Iterable[str]) -> tuple[str, ...]:
 
 def _stays(value: ArrayLike) -> bool:
     """Whether an array cannot be changed, not even through another that it is part of."""
-    return (
-        isinstance(value, np.ndarray)
-        and value.base is None
-        and not value.flags.writeable
-    )
+    return isinstance(value, np.ndarray) and value.base is None and not value.flags.writeable
 
 
 def _full(model: Model, at: int, array: Numbers) -> Numbers:

@@ -172,9 +172,7 @@ class _Writer:
         if isinstance(known, bool):
             return _Text(repr(known))
         if math.isfinite(known):
-            return _Text(
-                f"({known!r})" if math.copysign(1.0, known) < 0 else repr(known)
-            )
+            return _Text(f"({known!r})" if math.copysign(1.0, known) < 0 else repr(known))
         return _Text("nan" if math.isnan(known) else "inf" if known > 0 else "(-inf)")
 
     def _listed(self, text: _Text, at: int) -> str:
@@ -259,9 +257,7 @@ class _Prepared(NamedTuple):
     listed: dict[str, int]
 
 
-def evaluate_one(
-    model: Model, world: World, *, only: Iterable[str] | None = None
-) -> OneWorld:
+def evaluate_one(model: Model, world: World, *, only: Iterable[str] | None = None) -> OneWorld:
     """Compute one world: every computed line without rows, or only those asked for.
 
     Raises NotFiniteError where a line asked for, or an input, is no finite number.
@@ -323,6 +319,4 @@ def _refuse_infinite(model: Model, result: OneWorld) -> None:
             for row, value in enumerate(numbers):
                 if not math.isfinite(value):
                     label = line.rows.labels[row] if line.rows else ""
-                    raise NotFiniteError(
-                        name, year=year, world=0, value=value, row=label
-                    )
+                    raise NotFiniteError(name, year=year, world=0, value=value, row=label)

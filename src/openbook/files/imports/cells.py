@@ -15,9 +15,7 @@ HIDDEN = ("*", "**", "***", "--", "n<11", "<11", "s", "suppressed")
 _YEAR = re.compile(r"(?:FY\s*)?(\d{4})\s*[-/–]\s*(?:\d{2})?(\d{2})", re.IGNORECASE)
 _US_DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 _NOT_IN_WORDS = re.compile(r"[^A-Za-z0-9._+-]+")
-_TOTAL = re.compile(
-    r"(?:grand |district |county |state ?)?(?:sub-?)?totals?\b.*", re.IGNORECASE
-)
+_TOTAL = re.compile(r"(?:grand |district |county |state ?)?(?:sub-?)?totals?\b.*", re.IGNORECASE)
 _LONGEST_WORD = 80
 
 
@@ -197,9 +195,7 @@ def with_merged(cells: dict[Cell, CellCount], fewest: int) -> Shown:
     return Shown(shown, gone, moved, frozenset(merged))
 
 
-def _groups(
-    steps: list[Cell], cells: dict[Cell, CellCount], fewest: int
-) -> list[list[Cell]]:
+def _groups(steps: list[Cell], cells: dict[Cell, CellCount], fewest: int) -> list[list[Cell]]:
     """Runs of steps with enough people each; what is left over joins the last run."""
     groups: list[list[Cell]] = []
     open_group: list[Cell] = []

@@ -66,9 +66,7 @@ class ImportKind:
 _MOST_NAMES = 3
 
 
-def unfit(
-    name: str, text: SentText, kind: ImportKind, table: SentTable
-) -> list[Finding]:
+def unfit(name: str, text: SentText, kind: ImportKind, table: SentTable) -> list[Finding]:
     """Why the file cannot be imported as this kind; nothing where it can."""
     lacks = lacking(kind.needs, table.matched)
     of_people = [] if kind.of_people else _fitting(text, kind, of_people=True)

@@ -119,9 +119,7 @@ _CODES = {
     "IA": ("actuals to date, of a part of the year", ()),
 }
 _INTERIM = {"I1": "first interim", "I2": "second interim"}
-OTHER = LeftOutReason(
-    "OB331", "of other columns than the one that was named", "Nothing to do."
-)
+OTHER = LeftOutReason("OB331", "of other columns than the one that was named", "Nothing to do.")
 _MOST_SHOWN = 6
 
 
@@ -141,9 +139,7 @@ def one_amount(table: SentTable, setting: Setting) -> SentTable | None:
         return table
     said = ", ".join(table.header[at] for at in there[:_MOST_SHOWN])
     template = "this file has {number} columns of amounts: {own}"
-    remedy = Message(
-        'Name the one that is meant: --column "{own}"', own=table.header[there[0]]
-    )
+    remedy = Message('Name the one that is meant: --column "{own}"', own=table.header[there[0]])
     what = Message(template, number=len(there), own=said)
     setting.left.tell("OB861", what, line=table.head_line, remedy=remedy)
     return None
@@ -276,9 +272,7 @@ def codes_of(row: SentRow) -> Codes | None:
 
 def group_of(code: int) -> int | None:
     """The group of an object; none for the accounts of the balance sheet."""
-    return next(
-        (at for at, (low, high, _) in enumerate(GROUPS) if low <= code <= high), None
-    )
+    return next((at for at, (low, high, _) in enumerate(GROUPS) if low <= code <= high), None)
 
 
 def objects_of(group: int) -> str:
@@ -292,9 +286,7 @@ _SAME = ("year", "stage", "fund")
 _COVERED_MOST_SHOWN = 5
 
 
-def covered_rows(
-    file: str, new: Sequence[Cells], there: Sequence[Cells]
-) -> Iterator[Finding]:
+def covered_rows(file: str, new: Sequence[Cells], there: Sequence[Cells]) -> Iterator[Finding]:
     """Tell which rows would not count beside a wider row, or would take its place."""
     if file != TABLES["budget"][0]:
         return

@@ -49,9 +49,7 @@ class LeftOut:
         self._groups: dict[LeftOutReason, _Group] = {}
         self._told: list[Finding] = []
 
-    def leave(
-        self, reason: LeftOutReason, line: int, cells: list[str], *, named: str = ""
-    ) -> None:
+    def leave(self, reason: LeftOutReason, line: int, cells: list[str], *, named: str = "") -> None:
         """Leave a row out; ``named`` is what of it may be told, such as a school."""
         self.count += 1
         group = self._groups.setdefault(reason, _Group())

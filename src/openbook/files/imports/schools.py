@@ -19,9 +19,7 @@ CDS = wanted("cds", "cds_code", "cdscode", "cds code", "county district school c
 COUNTY_CODE = wanted("county_code", "ccode", "co code", "co")
 DISTRICT_CODE = wanted("district_code", "dcode", "dist code", "lea code")
 SCHOOL_CODE = wanted("school_code", "schoolcode", "scode", "sch code")
-DISTRICT = wanted(
-    "district", "district name", "districtname", "lea", "lea name", "district_name"
-)
+DISTRICT = wanted("district", "district name", "districtname", "lea", "lea name", "district_name")
 PLACE = (CDS, COUNTY_CODE, DISTRICT_CODE, SCHOOL_CODE, DISTRICT)
 _MOST_NAMED, _MOST_SHOWN = 2_000, 5
 _OTHER = LeftOutReason(
@@ -91,10 +89,8 @@ class OneDistrict:
         more = " …" if len(names) > _MOST_SHOWN else ""
         self._left.tell(
             "OB327",
-            f"this file has {len(names):,} districts: "
-            f"{', '.join(names[:_MOST_SHOWN])}{more}",
-            remedy="Write which one is meant, as the file has it: "
-            f'--district "{names[0]}"',
+            f"this file has {len(names):,} districts: {', '.join(names[:_MOST_SHOWN])}{more}",
+            remedy=f'Write which one is meant, as the file has it: --district "{names[0]}"',
         )
         return False
 

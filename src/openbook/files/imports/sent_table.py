@@ -37,19 +37,13 @@ class WantedColumn:
 
 def wanted(name: str, *names: str) -> WantedColumn:
     """A column under its own name and others, all made plain."""
-    return WantedColumn(
-        name, tuple(dict.fromkeys(plain_name(n) for n in (name, *names)))
-    )
+    return WantedColumn(name, tuple(dict.fromkeys(plain_name(n) for n in (name, *names))))
 
 
 def plain_name(header: str) -> str:
     """A header without case, spaces, signs and a year at its end.
 
-    >>> (
-    ...     plain_name("CDS Code"),
-    ...     plain_name("enrollment_k12_2018_19"),
-    ...     plain_name("GR_01"),
-    ... )
+    >>> (plain_name("CDS Code"), plain_name("enrollment_k12_2018_19"), plain_name("GR_01"))
     ('cdscode', 'enrollmentk12', 'gr01')
     """
     return _ODD.sub("", _TRAILING_YEAR.sub("", header.strip().lower()))
@@ -131,9 +125,7 @@ def recognized(path: Path) -> tuple[SentText | None, list[Finding]]:
     if encoding in _UTF8:
         return SentText(path, encoding), []
     what = f"this file is not UTF-8 text; it was read as {encoding}"
-    remedy = (
-        "Look at a name with an accent; if it looks wrong, save the file as CSV UTF-8."
-    )
+    remedy = "Look at a name with an accent; if it looks wrong, save the file as CSV UTF-8."
     odd = found("OB328", Place(path.name), what, remedy=remedy)
     return SentText(path, encoding), [odd]
 
@@ -271,9 +263,7 @@ def as_table(
     best = max(tried, key=lambda each: len(each[2]), default=(0, [], {}))
     line, cells, matched = next(whole, best)
     header = tuple(map(str.strip, cells))
-    return SentTable(
-        text, delimiter, line, header, matched, decimal_comma=_commas(text, delimiter)
-    )
+    return SentTable(text, delimiter, line, header, matched, decimal_comma=_commas(text, delimiter))
 
 
 def _commas(text: SentText, delimiter: str) -> bool:

@@ -81,9 +81,7 @@ def _same_source(case: Case, asked: ImportRequest) -> bool:
     return theirs == (new.who, new.title, day, new.link)
 
 
-def source_change(
-    folder: Path, case: Case, asked: ImportRequest
-) -> tuple[FileChange, ...]:
+def source_change(folder: Path, case: Case, asked: ImportRequest) -> tuple[FileChange, ...]:
     """Return the list with the new source; nothing where it is listed already."""
     if any(entry.id == asked.source for entry in case.sources.sources):
         return ()

@@ -18,8 +18,7 @@ from openbook.model.money.budget import REVENUE, SPENDING, PublishedBudget
 
 _SOURCE = Source(
     "Openbook",
-    "Reconciling difference: published budget less the model under the district's "
-    "assumptions",
+    "Reconciling difference: published budget less the model under the district's assumptions",
     status=Status.DERIVED,
 )
 
@@ -51,9 +50,7 @@ class Anchor:
         return self.each_year("restricted_pay.budgeted", self.restricted_pay.get, years)
 
     @staticmethod
-    def each_year(
-        name: str, of: Callable[[Year], float | None], years: tuple[Year, ...]
-    ) -> Line:
+    def each_year(name: str, of: Callable[[Year], float | None], years: tuple[Year, ...]) -> Line:
         """Return amounts by year; a year without one keeps that of the year before."""
         figures, last = {}, 0.0
         for year in years:
@@ -64,15 +61,11 @@ class Anchor:
 
 
 def gaps(
-    budget: PublishedBudget,
-    modeled: Mapping[str, tuple[float, ...]],
-    years: tuple[Year, ...],
+    budget: PublishedBudget, modeled: Mapping[str, tuple[float, ...]], years: tuple[Year, ...]
 ) -> Anchor:
     """What was published less what the model gives, for every published year."""
 
-    def missing(
-        line: str, objects: tuple[int, int], kind: str = ""
-    ) -> dict[Year, float]:
+    def missing(line: str, objects: tuple[int, int], kind: str = "") -> dict[Year, float]:
         """Return published less modeled; restricted money counts one-time rows too."""
         found = {}
         for year, value in zip(years, modeled.get(line, ()), strict=False):

@@ -47,18 +47,14 @@ class PublishedBudget:
     stage: str
     rows: tuple[BudgetRow, ...]
 
-    def amount(
-        self, year: Year, objects: tuple[int, int], kind: str = ""
-    ) -> Figure | None:
+    def amount(self, year: Year, objects: tuple[int, int], kind: str = "") -> Figure | None:
         """All that was published inside a range of objects, one-time money left out."""
         words = " ".join(filter(None, (self.stage, "budget of", str(year), kind)))
         title = f"{words}, {objects[0]}-{objects[1]}"
         rows = [row for row in self.rows if row.year == year and not row.one_time]
         return _together([row.figure for row in _inside(rows, objects, kind)], title)
 
-    def flow(
-        self, year: Year, objects: tuple[int, int], kind: str = ""
-    ) -> float | None:
+    def flow(self, year: Year, objects: tuple[int, int], kind: str = "") -> float | None:
         """Return all that was published inside a range, ongoing and one-time."""
         parts = (self.amount(year, objects, kind), self.one_time(year, objects, kind))
         known = [each.value for each in parts if each is not None]
@@ -90,9 +86,7 @@ class PublishedBudget:
         inside = [
             row.kind
             for row in self.rows
-            if row.year == year
-            and objects[0] <= row.objects[0]
-            and row.objects[1] <= objects[1]
+            if row.year == year and objects[0] <= row.objects[0] and row.objects[1] <= objects[1]
         ]
         return {RESTRICTED, UNRESTRICTED} == set(inside)
 
@@ -102,18 +96,14 @@ class PublishedBudget:
         found = _inside(rows, objects, "")
         return max((row.rounded_to for row in found), default=0.0)
 
-    def one_time(
-        self, year: Year, objects: tuple[int, int], kind: str = ""
-    ) -> Figure | None:
+    def one_time(self, year: Year, objects: tuple[int, int], kind: str = "") -> Figure | None:
         """What of it comes or goes only once."""
         title = f"{self.stage} budget of {year}, one-time"
         rows = [row for row in self.rows if row.year == year and row.one_time]
         return _together([row.figure for row in _inside(rows, objects, kind)], title)
 
 
-def _inside(
-    rows: list[BudgetRow], objects: tuple[int, int], kind: str
-) -> list[BudgetRow]:
+def _inside(rows: list[BudgetRow], objects: tuple[int, int], kind: str) -> list[BudgetRow]:
     """The rows of a range; a row for exactly the range stands for all its parts.
 
     Unless one kind is asked for, a row for both kinds stands for those of each.
@@ -172,8 +162,7 @@ def other_stages(case: Case) -> dict[str, tuple[Year, ...]]:
 def _rows(case: Case, stage: str) -> Iterator[BudgetRow]:
     table = case.budget
     cells = table.each(
-        *("stage", "fund", "year", "object", "one_time", "restricted", "resource"),
-        "rounded_to",
+        *("stage", "fund", "year", "object", "one_time", "restricted", "resource"), "rounded_to"
     )
     for index, (of, fund, year, code, once, kind, resource, step) in enumerate(cells):
         figure = case.figure_at(table, index, "amount")

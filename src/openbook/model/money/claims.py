@@ -69,8 +69,6 @@ def _resting_on(balances: set[int], model: Model) -> set[int]:
     while len(tainted) != before:  # a line may rest on a later one of the year before
         before = len(tainted)
         tainted |= {
-            place
-            for place, node in enumerate(model.nodes)
-            if not tainted.isdisjoint(node.args)
+            place for place, node in enumerate(model.nodes) if not tainted.isdisjoint(node.args)
         }
     return tainted

@@ -35,11 +35,7 @@ from openbook.model.money.programs import BudgetBasis
 from openbook.model.money.revenue import KINDS, RevenueLines
 from openbook.model.money.spending import SpendingLines
 
-_GROUPS = {
-    "certificated": CERTIFICATED,
-    "classified": CLASSIFIED,
-    "benefits": BENEFITS,
-}
+_GROUPS = {"certificated": CERTIFICATED, "classified": CLASSIFIED, "benefits": BENEFITS}
 _FOLLOW = "contributions.follow"
 _SPECIAL_EDUCATION = "special_education.contribution"
 Objects = tuple[int, int]
@@ -161,9 +157,7 @@ class _Restricted:
         """Return restricted revenues: published shares of each kind, as it grows."""
         came = self.flows.came
         kinds = {"formula": (FORMULA, came.formula)}
-        kinds |= {
-            k: (KINDS[k][0], line) for k, line in came.others.items() if k in KINDS
-        }
+        kinds |= {k: (KINDS[k][0], line) for k, line in came.others.items() if k in KINDS}
         known = [
             line * share
             for objects, line in kinds.values()
@@ -171,15 +165,11 @@ class _Restricted:
         ]
         whole = self._share(REVENUE, "revenue")
         if self.budget.told_whole(self._years[0], REVENUE) and whole is not None:
-            grown = (
-                came.ongoing if came.programs is None else came.ongoing - came.programs
-            )
+            grown = came.ongoing if came.programs is None else came.ongoing - came.programs
             known = [grown * whole]
         once = {year: self._once(year) for year in self._years}
         more = [
-            self.published.anchor.each_year(
-                "restricted.one_time", once.get, self._years
-            ),
+            self.published.anchor.each_year("restricted.one_time", once.get, self._years),
             self.published.anchor.unexplained("restricted_revenue", self._years),
         ]
         if came.programs is not None:
@@ -232,9 +222,7 @@ class _Restricted:
         if whole is None:
             return {}
         amounts = self.budget.by_year(TRANSFERS_IN, self._years, RESTRICTED)
-        bound = self.published.anchor.each_year(
-            "restricted.transfers_in", amounts.get, self._years
-        )
+        bound = self.published.anchor.each_year("restricted.transfers_in", amounts.get, self._years)
         return {
             "restricted": bound,
             "unrestricted": (whole - bound).named(

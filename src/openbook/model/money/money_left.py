@@ -33,22 +33,14 @@ from openbook.model.students.absent import absence_lines
 
 
 def money_left(
-    case: Case,
-    law: StateLaw,
-    parts: Chapters,
-    budget: PublishedBudget | None,
-    anchor: Anchor,
+    case: Case, law: StateLaw, parts: Chapters, budget: PublishedBudget | None, anchor: Anchor
 ) -> Model:
     """Return revenue, spending and what is left, closed into a model."""
     return claimed(case, money_lines(case, law, parts, budget, anchor))
 
 
 def money_lines(
-    case: Case,
-    law: StateLaw,
-    parts: Chapters,
-    budget: PublishedBudget | None,
-    anchor: Anchor,
+    case: Case, law: StateLaw, parts: Chapters, budget: PublishedBudget | None, anchor: Anchor
 ) -> ClaimedLines:
     """Return the lines of revenue, spending and what is left, before they are a model."""
     years, inputs = case.head.years, parts.inputs
@@ -101,25 +93,20 @@ def _carried(flows: Flows, both: ColumnLines | None, variance: Line) -> Carried:
         )
         return Carried(both.came, both.spending[UNRESTRICTED], variance, words)
     words = (
-        "last year's balance + revenues − expenditures + year-end variance (the "
-        "union's reserve)"
+        "last year's balance + revenues − expenditures + year-end variance (the union's reserve)"
     )
     came, moved = flows.came.total, flows.transfers
     came = came if moved is None else came + moved
     return Carried(came, flows.went.total, variance, words)
 
 
-def transfers_in(
-    budget: PublishedBudget | None, years: tuple[Year, ...]
-) -> Line | None:
+def transfers_in(budget: PublishedBudget | None, years: tuple[Year, ...]) -> Line | None:
     """Return transfers in and other sources of both columns; None where none are told."""
     amounts = budget.by_year(TRANSFERS_IN, years) if budget else {}
     if not any(amounts.values()):
         return None
     line = Anchor.each_year("published.transfers_in", amounts.get, years)
-    return (line * 1).named(
-        "transfers.in", "transfers in and other sources, as published"
-    )
+    return (line * 1).named("transfers.in", "transfers in and other sources, as published")
 
 
 def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:

@@ -53,8 +53,6 @@ def _together(lines: Iterable[Line]) -> Line | None:
 
 
 def _rest(went: SpendingLines) -> Line:
-    more = added(
-        (went.added_cost, went.other, went.grants, went.unexplained, went.one_time)
-    )
+    more = added((went.added_cost, went.other, went.grants, went.unexplained, went.one_time))
     rest = more - went.not_spent - went.cuts
     return rest + went.extra.ongoing + went.extra.once

@@ -63,9 +63,7 @@ class Programs:
     @property
     def spending_moved(self) -> Line | None:
         """Return what programs spend beyond the first year's, at its pay and prices."""
-        own = [
-            each.spending - in_year(each.spending, self.first) for each in self.lines
-        ]
+        own = [each.spending - in_year(each.spending, self.first) for each in self.lines]
         return (
             added(own).named(
                 "program_spending.change",
@@ -103,12 +101,8 @@ def programs(case: Case) -> Programs:
 def _program(case: Case, resource: str, rows: list[int]) -> ProgramLines:
     table = case.programs
     rows = sorted(rows, key=lambda index: table.column("year")[index])
-    revenue = given(
-        f"program_revenue.{resource}", dict(_by_year(case, rows, "revenue"))
-    )
-    planned = given(
-        f"program_planned.{resource}", dict(_by_year(case, rows, "spending"))
-    )
+    revenue = given(f"program_revenue.{resource}", dict(_by_year(case, rows, "revenue")))
+    planned = given(f"program_planned.{resource}", dict(_by_year(case, rows, "spending")))
     start = given(f"program_start.{resource}", _start(case, resource, rows))
     before = last_year(start)
     has = (before + revenue).named(
@@ -121,9 +115,7 @@ def _program(case: Case, resource: str, rows: list[int]) -> ProgramLines:
         )
         paid = spent * 0
     else:
-        spent = (planned * 1).named(
-            f"program_spending.{resource}", "planned expenditures"
-        )
+        spent = (planned * 1).named(f"program_spending.{resource}", "planned expenditures")
         paid = maximum(planned - has, 0)
     contribution = paid.named(
         f"contributions.{resource}",
@@ -145,10 +137,7 @@ def _by_year(case: Case, rows: list[int], column: str) -> Iterator[tuple[Year, F
     for year in case.head.years:
         begun = [index for index in rows if years[index] <= year]
         # A program that begins later is first seen with the row of its first year.
-        yield (
-            year,
-            cell_figure(case, table, (begun or rows)[-1 if begun else 0], column),
-        )
+        yield (year, cell_figure(case, table, (begun or rows)[-1 if begun else 0], column))
 
 
 def _start(case: Case, resource: str, rows: list[int]) -> Figure:

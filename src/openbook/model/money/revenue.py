@@ -15,12 +15,7 @@ from openbook.law.funding_lines import Funding
 from openbook.law.sums import added
 from openbook.model.balance import changing, first_year_mark
 from openbook.model.inputs import Inputs
-from openbook.model.money.budget import (
-    FEDERAL,
-    LOCAL,
-    STATE,
-    PublishedBudget,
-)
+from openbook.model.money.budget import FEDERAL, LOCAL, STATE, PublishedBudget
 from openbook.model.money.programs import BudgetBasis, Programs
 
 KINDS = {
@@ -58,9 +53,7 @@ def revenue(
     funding, per_pupil = formula_money
     budget, anchor, programs = published
     mark = first_year_mark(years)
-    formula = funding.total.named(
-        "revenue.formula", "the state's funding formula, total"
-    )
+    formula = funding.total.named("revenue.formula", "the state's funding formula, total")
     others = _others(budget, inputs, years, mark)
     if budget is None and per_pupil:
         others = {"other_state": _per_pupil(per_pupil)}
@@ -118,24 +111,21 @@ def _kind(kind: str, figure: Figure, change: Line, mark: Line) -> Line:
 
 def _rest(start: Line, inputs: Inputs, mark: Line) -> Line:
     """Where a budget tells only its total: all that is not the formula's."""
-    words = (
-        "all revenue but the formula's: first year as published, then × (1 + change)"
-    )
+    words = "all revenue but the formula's: first year as published, then × (1 + change)"
     change = inputs.assumed("revenue.other_state.change")
     return changing("revenue.other", start, change, mark, words)
 
 
 def _per_pupil(lines: Mapping[str, Line]) -> Line:
     return added(lines.values()).named(
-        "revenue.other_state",
-        "the state's other money per student; no budget is published",
+        "revenue.other_state", "the state's other money per student; no budget is published"
     )
 
 
 def _parcel_tax(inputs: Inputs) -> Line:
-    return (
-        inputs.assumed("parcel_tax.amount") * inputs.assumed("parcel_tax.chance")
-    ).named("revenue.parcel_tax", "yield × chance that voters pass it")
+    return (inputs.assumed("parcel_tax.amount") * inputs.assumed("parcel_tax.chance")).named(
+        "revenue.parcel_tax", "yield × chance that voters pass it"
+    )
 
 
 def _bond(inputs: Inputs) -> Line:

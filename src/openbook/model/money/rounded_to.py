@@ -48,11 +48,7 @@ _CARRIED = frozenset(
 )
 # A share of spending.
 _SHARES = frozenset(
-    {
-        "reserve.required",
-        "reserve.economic_uncertainty",
-        "balance.economic_uncertainty",
-    }
+    {"reserve.required", "reserve.economic_uncertainty", "balance.economic_uncertainty"}
 )
 
 

@@ -66,8 +66,7 @@ def spending(
     )
     unspent = inputs.assumed("spending.unspent")
     saved = ((planned + grants) * unspent).named(
-        "spending.not_spent",
-        "(planned + grants) × share of unspent appropriations",
+        "spending.not_spent", "(planned + grants) × share of unspent appropriations"
     )
     cuts = inputs.assumed("spending.cuts")
     extra = extra_pay(pay, inputs)
@@ -78,8 +77,7 @@ def spending(
     ongoing = ongoing.named("spending.ongoing", words)
     paid_once = pay.one_time_total if shared is None else pay.one_time_total + shared
     once = (paid_once + grants - grants * unspent + extra.once).named(
-        "spending.one_time",
-        "one-time pay + grants − unspent appropriations − one-time savings",
+        "spending.one_time", "one-time pay + grants − unspent appropriations − one-time savings"
     )
     return SpendingLines(
         added_people=added,
@@ -118,16 +116,11 @@ def _added_people(classes: ClassLines, posts: PostLines, inputs: Inputs) -> Line
 
 
 def _other(
-    budget: PublishedBudget | None,
-    inputs: Inputs,
-    years: tuple[Year, ...],
-    anchor: Anchor,
+    budget: PublishedBudget | None, inputs: Inputs, years: tuple[Year, ...], anchor: Anchor
 ) -> Line:
     """Books, services and buildings; all that is not pay where only totals are told."""
     figure = budget.amount(years[0], OTHER) if budget else None
     start = given("budget.other", figure) if figure else anchor.start("spending")
-    words = (
-        "everything but pay: first year as budgeted, then last year's × (1 + change)"
-    )
+    words = "everything but pay: first year as budgeted, then last year's × (1 + change)"
     change = inputs.assumed("spending.other.change")
     return changing("spending.other", start, change, first_year_mark(years), words)

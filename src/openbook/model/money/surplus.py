@@ -6,14 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from openbook.case.case import Case
-from openbook.case.surplus import (
-    ABOVE,
-    BALANCES,
-    SHARED,
-    UNRESTRICTED,
-    in_names,
-    surplus_shared,
-)
+from openbook.case.surplus import ABOVE, BALANCES, SHARED, UNRESTRICTED, in_names, surplus_shared
 from openbook.figures.figure import SHARE, USD
 from openbook.figures.functions import last_year, maximum
 from openbook.figures.line import LastYear, Line
@@ -42,9 +35,7 @@ class SurplusLines:
             line.follows(own)
 
 
-def surplus(
-    case: Case, units: Iterable[str], start: Line, inputs: Inputs
-) -> SurplusLines | None:
+def surplus(case: Case, units: Iterable[str], start: Line, inputs: Inputs) -> SurplusLines | None:
     """Return bonuses out of the balance; None where no term has one, or none is known."""
     if not surplus_shared(case) or contradictions(case):
         return None

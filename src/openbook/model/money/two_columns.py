@@ -114,9 +114,7 @@ class _Told:
             yield from self._held(year, held)
         yield from self._unrestricted(year)
 
-    def _flows(
-        self, year: Year, net: tuple[float, float], *, covered: bool
-    ) -> Iterator[Finding]:
+    def _flows(self, year: Year, net: tuple[float, float], *, covered: bool) -> Iterator[Finding]:
         """Restricted revenue and contributions against restricted expenditures."""
         low, high = net
         slack = self._slack(year)
@@ -186,9 +184,7 @@ class _Told:
         assumed = self._believed(year) if contributed is None else 0.0
         return net - went[1], net + came[1] + assumed
 
-    def _split(
-        self, year: Year, objects: tuple[int, int]
-    ) -> tuple[float, float] | None:
+    def _split(self, year: Year, objects: tuple[int, int]) -> tuple[float, float] | None:
         """Return the restricted amount and what is told for both columns together."""
         whole = self._flow(year, objects)
         if whole is None:
@@ -221,14 +217,9 @@ class _Told:
                 return figure.value
         return 0.0
 
-    def _flow(
-        self, year: Year, objects: tuple[int, int], kind: str = ""
-    ) -> float | None:
+    def _flow(self, year: Year, objects: tuple[int, int], kind: str = "") -> float | None:
         """Return all amounts of a range, ongoing and one-time."""
-        parts = (
-            self.budget.amount(year, objects, kind),
-            self.budget.one_time(year, objects, kind),
-        )
+        parts = (self.budget.amount(year, objects, kind), self.budget.one_time(year, objects, kind))
         known = [each.value for each in parts if each is not None]
         return sum(known) if known else None
 
@@ -339,10 +330,7 @@ def restricted_spending(
         return {}
     if not whole.value or abs(bound.value + free.value - whole.value) > _CENT:
         return {}
-    first, all_of_it = (
-        given("budget.restricted", bound),
-        given("budget.spending", whole),
-    )
+    first, all_of_it = (given("budget.restricted", bound), given("budget.spending", whole))
     restricted = (total * (first / all_of_it)).named(
         "restricted.spending",
         "spending × share that is restricted in the published budget of the first year",

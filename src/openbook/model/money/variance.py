@@ -37,8 +37,7 @@ def year_end_variance(case: Case, inputs: Inputs, first: Line) -> Line:
     before.follows(left)
     causes = added([inputs.assumed(name) for name in named]) * left
     return (causes + unexplained).named(
-        TOTAL,
-        "year-end variance by cause × share that is left + variance of no known cause",
+        TOTAL, "year-end variance by cause × share that is left + variance of no known cause"
     )
 
 

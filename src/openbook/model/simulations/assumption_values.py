@@ -63,9 +63,7 @@ def left_open(
     for name in asked(model, InputKind.ASSUMPTION):
         free = (settled or {}).get(name, ())
         years = tuple(
-            year
-            for year in model.years
-            if year not in free and _value(row, name, year) is None
+            year for year in model.years if year not in free and _value(row, name, year) is None
         )
         if years:
             found[name] = years
@@ -73,12 +71,7 @@ def left_open(
 
 
 def world_of(
-    book: Book,
-    case: Case,
-    levers: Levers,
-    model: Model,
-    *,
-    settled: Settled | None = None,
+    book: Book, case: Case, levers: Levers, model: Model, *, settled: Settled | None = None
 ) -> dict[str, tuple[float, ...] | float]:
     """A book and the levers as one world, ready for the scalar run."""
     beliefs = believed(book, case, model, settled=settled)
@@ -183,9 +176,7 @@ def _broken(row: Leaning) -> list[str]:
     return []
 
 
-def _wanted(
-    row: Leaning, name: str, gaps: Sequence[Year], years: Sequence[Year]
-) -> str:
+def _wanted(row: Leaning, name: str, gaps: Sequence[Year], years: Sequence[Year]) -> str:
     """Which years a book leaves open, and the line that closes them."""
     if len(gaps) == len(years):
         which, line = "every year", "{value: …}"
@@ -221,9 +212,7 @@ def input_sources(
                 break
     titles = [offer.title for offer in offers]
     titles += [case.contract.title] if case.contract else []
-    terms = Source(
-        "The case", " and ".join(titles) or "no terms", status=Status.DERIVED
-    )
+    terms = Source("The case", " and ".join(titles) or "no terms", status=Status.DERIVED)
     for name in asked(model, InputKind.LEVER):
         found[name] = terms
     return found

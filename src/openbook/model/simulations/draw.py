@@ -20,12 +20,7 @@ from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.findings.message import Message
 from openbook.model.errors import MissingPartError
-from openbook.model.simulations.assumption_values import (
-    Believed,
-    believed,
-    one_for_all,
-    pulled,
-)
+from openbook.model.simulations.assumption_values import Believed, believed, one_for_all, pulled
 from openbook.model.simulations.worlds import Worlds, shared
 
 Numbers = NDArray[np.float64]
@@ -132,9 +127,7 @@ def heavier(z: Numbers, freedom: int) -> Numbers:
     """
     if freedom >= _BELL:
         return z
-    inside = np.array(
-        [math.erf(abs(each) / math.sqrt(2)) for each in z.ravel().tolist()]
-    )
+    inside = np.array([math.erf(abs(each) / math.sqrt(2)) for each in z.ravel().tolist()])
     low, high = np.zeros_like(inside), np.full_like(inside, math.pi / 2)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
@@ -174,13 +167,7 @@ class Draws:
 
 
 def draw_worlds(
-    book: Book,
-    case: Case,
-    levers: Levers,
-    model: Model,
-    *,
-    count: int,
-    seed: int = SEED,
+    book: Book, case: Case, levers: Levers, model: Model, *, count: int, seed: int = SEED
 ) -> Worlds:
     """So many worlds drawn from a book; the book itself is none of them."""
     beliefs = believed(book, case, model)
@@ -197,8 +184,7 @@ def draw(
     """Worlds in which every assumption with a spread is moved, all its years together."""
     if draws.count < 1:
         problem = Message(
-            "{number} simulations cannot be drawn; ask for at least one",
-            number=draws.count,
+            "{number} simulations cannot be drawn; ask for at least one", number=draws.count
         )
         raise ValueError(problem)
     unsure = [each for each in beliefs.values() if each.spread is not None]
@@ -278,9 +264,7 @@ def _worlds(
     return Worlds(len(z), {name: values[name] for name in model.inputs})
 
 
-def _by_record(
-    belief: Believed, band: RecordBand, model: Model, column: Numbers
-) -> Numbers:
+def _by_record(belief: Believed, band: RecordBand, model: Model, column: Numbers) -> Numbers:
     """An assumption in every world; one that is taken once has the last year's band."""
     away = missed(band, model.years, column)
     if belief.name in model.by_year and len(model.years) > 1:

@@ -40,12 +40,7 @@ class KeptBook:
     """
 
     def __init__(
-        self,
-        model: Model,
-        alone: Worlds,
-        drawn: Worlds | None,
-        *,
-        gate: Semaphore | None = None,
+        self, model: Model, alone: Worlds, drawn: Worlds | None, *, gate: Semaphore | None = None
     ) -> None:
         self.model, self._alone, self._drawn = model, alone, drawn
         self._gate = gate or Semaphore()
@@ -55,11 +50,7 @@ class KeptBook:
         self._lock = Lock()
 
     def under(
-        self,
-        levers: Mapping[str, Numbers],
-        only: Iterable[str],
-        *,
-        first: Iterable[str] = (),
+        self, levers: Mapping[str, Numbers], only: Iterable[str], *, first: Iterable[str] = ()
     ) -> BookLines:
         """Some lines with levers put there: for all worlds, or for each of ``worlds``.
 
@@ -78,23 +69,16 @@ class KeptBook:
             lines = {n: v for n, v in results.values.items() if n not in own}
             wide = Results(results.years, results.worlds, lines)
             drawn = self._outcome(self._drawn, wide, levers, slice(1, None))
-        return BookLines(
-            self._outcome(self._alone, results, levers, slice(0, 1)), drawn
-        )
+        return BookLines(self._outcome(self._alone, results, levers, slice(0, 1)), drawn)
 
-    def run(
-        self, model: Model, worlds: Worlds, *, only: Iterable[str] | None = None
-    ) -> Outcome:
+    def run(self, model: Model, worlds: Worlds, *, only: Iterable[str] | None = None) -> Outcome:
         """Some lines of this model in all of ``worlds``, as their levers stand there."""
         names = asked(model, InputKind.LEVER)
         levers = {name: worlds.values[name] for name in names}
         return Outcome(model, worlds, self._results(levers, only))
 
     def _results(
-        self,
-        levers: Mapping[str, Numbers],
-        only: Iterable[str] | None,
-        first: tuple[str, ...] = (),
+        self, levers: Mapping[str, Numbers], only: Iterable[str] | None, first: tuple[str, ...] = ()
     ) -> Results:
         # All who ask together wait here: run at once they would fill the memory.
         with self._gate:
@@ -120,11 +104,7 @@ class KeptBook:
         return rerun
 
     def _outcome(
-        self,
-        worlds: Worlds,
-        results: Results,
-        levers: Mapping[str, Numbers],
-        part: slice,
+        self, worlds: Worlds, results: Results, levers: Mapping[str, Numbers], part: slice
     ) -> Outcome:
         moved = {name: _part(array, part) for name, array in levers.items()}
         lines = {name: _part(array, part) for name, array in results.values.items()}

@@ -9,12 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.figures.errors import (
-    NotFiniteError,
-    RowsMismatchError,
-    TruthError,
-    UnknownLineError,
-)
+from openbook.figures.errors import NotFiniteError, RowsMismatchError, TruthError, UnknownLineError
 from openbook.figures.explain import Replay, replay
 from openbook.figures.figure import TRUTH, Unit, Year
 from openbook.figures.line import Line
@@ -55,10 +50,7 @@ def no_answer(model: Model, worlds: Worlds, problem: NotFiniteError) -> NoAnswer
 def _what(line: Line, year: str, worlds: Worlds, problem: NotFiniteError) -> Message:
     known = {"own": line.name, "year": year, "formula": line.formula}
     if worlds.labels:
-        template = (
-            "{own} cannot be computed for {year} under the {own_book} "
-            "assumptions: {formula}"
-        )
+        template = "{own} cannot be computed for {year} under the {own_book} assumptions: {formula}"
         return Message(template, **known, own_book=repr(worlds.labels[problem.world]))
     if worlds.count == 1:
         return Message("{own} cannot be computed for {year}: {formula}", **known)
@@ -247,9 +239,7 @@ def ranks(percent: int, count: int) -> tuple[int, int]:
     ((99, 100), (1, 1), (9, 9), (0, 0))
     """
     if not 0 <= percent <= 100:
-        problem = Message(
-            "a percentile lies between 0 and 100, not at {own}", own=percent
-        )
+        problem = Message("a percentile lies between 0 and 100, not at {own}", own=percent)
         raise ValueError(problem)
     below, rest = divmod(percent * count, 100)
     if rest:

@@ -65,12 +65,7 @@ class Worlds:
 
 
 def worlds_of(
-    book: Book,
-    case: Case,
-    levers: Levers,
-    model: Model,
-    *,
-    settled: Settled | None = None,
+    book: Book, case: Case, levers: Levers, model: Model, *, settled: Settled | None = None
 ) -> Worlds:
     """A book as one world.
 
@@ -124,10 +119,7 @@ class Mixtures:
     def taken(self, world: int) -> tuple[str, ...]:
         """The assumptions that a world takes from the other book."""
         return tuple(
-            name
-            for place, names in enumerate(self.parts)
-            if world >> place & 1
-            for name in names
+            name for place, names in enumerate(self.parts) if world >> place & 1 for name in names
         )
 
 
@@ -142,9 +134,7 @@ class Pair:
     @property
     def differing(self) -> tuple[str, ...]:
         """The inputs on which the two do not agree in every year."""
-        return tuple(
-            name for name, path in self.one.items() if path != self.other[name]
-        )
+        return tuple(name for name, path in self.one.items() if path != self.other[name])
 
 
 def pair_of(
@@ -178,9 +168,7 @@ def mixtures(
     return mix(pair_of((one, other), case, levers, model), model, together=together)
 
 
-def mix(
-    pair: Pair, model: Model, *, together: Iterable[Collection[str]] = ()
-) -> Mixtures:
+def mix(pair: Pair, model: Model, *, together: Iterable[Collection[str]] = ()) -> Mixtures:
     """Every mixture of a pair, at most 2^16 worlds."""
     parts = grouped(pair.differing, together)
     if len(parts) > MOST_PARTS:

@@ -12,16 +12,7 @@ from openbook.case.placement import read_cells, read_steps
 from openbook.case.posts_today import people_of
 from openbook.case.tables.district import NO_PENSION, BargainingUnit
 from openbook.case.tables.staff import Pay
-from openbook.figures.figure import (
-    FTE,
-    PEOPLE,
-    SHARE,
-    USD,
-    Figure,
-    Source,
-    Status,
-    Unit,
-)
+from openbook.figures.figure import FTE, PEOPLE, SHARE, USD, Figure, Source, Status, Unit
 from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
 from openbook.findings.message import Message
@@ -38,19 +29,14 @@ _COMPENSATION = "workers_compensation"
 _WITHOUT_SOCIAL_SECURITY = frozenset({"calstrs"})
 
 
-def benefit_rate(
-    unit: BargainingUnit, rates: Mapping[str, Line], inputs: Inputs
-) -> Line:
+def benefit_rate(unit: BargainingUnit, rates: Mapping[str, Line], inputs: Inputs) -> Line:
     """All rates on the pay of a unit together, workers' compensation included.
 
     A rate that the unit has of its own takes the place of the law's or of the assumption
     of that name. Social security is charged on all pay, though the law stops at a wage
     base that few classified employees reach.
     """
-    own = {
-        name: given(f"rate.{name}.{unit.id}", figure)
-        for name, figure in unit.rates.items()
-    }
+    own = {name: given(f"rate.{name}.{unit.id}", figure) for name, figure in unit.rates.items()}
     owed = {**rates, **own}
     insured = own.get(_COMPENSATION)
     rate = inputs.assumed(f"{_COMPENSATION}.rate") if insured is None else insured
@@ -121,11 +107,7 @@ def unknown_rates(unit: BargainingUnit, rates: Mapping[str, Line]) -> list[str]:
 
 
 def health_cost(
-    case: Case,
-    people: Mapping[str, Line],
-    members: Mapping[str, Line],
-    later: Line,
-    inputs: Inputs,
+    case: Case, people: Mapping[str, Line], members: Mapping[str, Line], later: Line, inputs: Inputs
 ) -> tuple[Mapping[str, Line], Line]:
     """The contribution of each unit and of all: as fixed by terms, or growing.
 
@@ -159,8 +141,7 @@ def _health_of(
     change = later * inputs.assumed("health.change")
     before = last_year(1)
     now = (before * (1 + change * (1 - frozen))).named(
-        f"health_growth.{unit}",
-        "last year's × (1 + change × part of the year that is not frozen)",
+        f"health_growth.{unit}", "last year's × (1 + change × part of the year that is not frozen)"
     )
     before.follows(now)
     # While it is frozen last year's contribution is paid, after that the changed one.
@@ -283,9 +264,7 @@ def _constants(known: OnSchedule, case: Case) -> tuple[Line, tuple[Line, ...], L
     found, unit = known.moments, known.unit.id
     stayed = {
         year: _worked_out(known, pay, USD, f"pay of today's people after {later} years")
-        for later, (year, pay) in enumerate(
-            zip(case.head.years, found.stayed, strict=True)
-        )
+        for later, (year, pay) in enumerate(zip(case.head.years, found.stayed, strict=True))
     }
     hired = tuple(
         given(

@@ -27,9 +27,7 @@ def cells_change(case: Case) -> bool:
     return any(term.changes_cells for term in (*coming, *offered))
 
 
-def with_changed_cells(
-    known: Ground, today: Line, people: Headcount, inputs: Inputs
-) -> Line:
+def with_changed_cells(known: Ground, today: Line, people: Headcount, inputs: Inputs) -> Line:
     """Return pay at today's schedule with what terms change in its cells."""
     unit = known.unit.id
     stayed = inputs.lever(f"{STAYED}.{unit}", USD)

@@ -52,9 +52,7 @@ def classes(case: Case, pupils: PupilLines, inputs: Inputs) -> ClassLines:
         "does not open a class for a rounding error",
     )
     buckets = [b for b in case.buckets if not counted_by_norm(case, b)]
-    sections = {
-        bucket.name: _sections_added(case, bucket, growth, inputs) for bucket in buckets
-    }
+    sections = {bucket.name: _sections_added(case, bucket, growth, inputs) for bucket in buckets}
     by_level = {
         level: _teachers(buckets, level, sections, inputs)
         for level in sorted({bucket.level for bucket in buckets})
@@ -83,9 +81,7 @@ def _sections_added(case: Case, bucket: Bucket, growth: Line, inputs: Inputs) ->
     average = inputs.lever(f"average_cap.{name}", CAP)
     for_each = total(maximum(0, ceil(seats / cap) - kept))
     for_all = ceil(total(seats) / average) - total(kept)
-    return maximum(
-        where(cap > 0, for_each, 0), where(average > 0, for_all, 0), 0
-    ).named(
+    return maximum(where(cap > 0, for_each, 0), where(average > 0, for_all, 0), 0).named(
         f"sections_added.{name}",
         "students ÷ cap, rounded up, beyond today's sections in proportion to students",
     )
@@ -97,10 +93,7 @@ def _rows(case: Case, bucket: Bucket) -> Rows:
 
 
 def _teachers(
-    buckets: Sequence[Bucket],
-    level: str,
-    sections: Mapping[str, Line],
-    inputs: Inputs,
+    buckets: Sequence[Bucket], level: str, sections: Mapping[str, Line], inputs: Inputs
 ) -> Line:
     """Sections of a level ÷ sections that one teacher teaches."""
     of_level = [bucket for bucket in buckets if bucket.level == level]

@@ -60,17 +60,12 @@ def rate_in(
     rate, rates = now
     rates = {name: line for name, line in rates.items() if name not in unit.rates}
     old = {
-        name: given(f"employer_rate_in.{year}.{name}", then[name])
-        for name in rates
-        if name in then
+        name: given(f"employer_rate_in.{year}.{name}", then[name]) for name in rates if name in then
     }
     new = {name: rates[name] for name in old}
     before, after = (list(rates_of_the_law(unit, each)) for each in (old, new))
     more = added(before) - added(after) if before else rate - rate
     return (rate + more).named(
         f"benefit_rate_in.{year}.{unit.id}",
-        Message(
-            "benefit rate, with the pension and payroll rates of the law of {year}",
-            year=year,
-        ),
+        Message("benefit rate, with the pension and payroll rates of the law of {year}", year=year),
     )

@@ -38,8 +38,7 @@ def extra_pay(pay: PayLines, inputs: Inputs) -> ExtraLines:
         share = inputs.lever(f"{FTE_SHARE}.{unit}", SHARE)
         shares.append(share * (salaries + benefits + health))
     extra = added(paid).named(
-        "extra_pay.cost",
-        "overage pay + substitutes' pay + planning time, × (1 + benefit rate)",
+        "extra_pay.cost", "overage pay + substitutes' pay + planning time, × (1 + benefit rate)"
     )
     filled = inputs.assumed("posts.filled")
     positions = (added(shares) * filled).named(

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
-from openbook.case.plan_tiers import (
-    CAP,
-    COVERED,
-    SHARE_PAID,
-    in_names,
-    plans_used,
-    tiers_of,
-)
+from openbook.case.plan_tiers import CAP, COVERED, SHARE_PAID, in_names, plans_used, tiers_of
 from openbook.figures.figure import PEOPLE, SHARE, USD
 from openbook.figures.functions import given, minimum, where
 from openbook.figures.line import Line
@@ -20,9 +13,7 @@ from openbook.model.inputs import Inputs
 from openbook.model.table_lines import cell_figure
 
 
-def paid_by_tier(
-    case: Case, unit: str, grown: Line, present: Line, inputs: Inputs
-) -> Line | None:
+def paid_by_tier(case: Case, unit: str, grown: Line, present: Line, inputs: Inputs) -> Line | None:
     """Return the employer's part of all premiums of a unit; None where no term asks.
 
     Premiums grow like the health contribution; ``present`` is people over today's members.
@@ -42,10 +33,7 @@ def paid_by_tier(
             plan = in_names(table.column("plan")[row])
             people, premium = (
                 given(f"{name}.{plan}.{named}", cell_figure(case, table, row, cell))
-                for name, cell in (
-                    ("plan_people", "people"),
-                    ("plan_premium", "premium"),
-                )
+                for name, cell in (("plan_people", "people"), ("plan_premium", "premium"))
             )
             own = premium * grown * share
             paid.append(people * where(most > 0, minimum(own, most), own))

@@ -25,9 +25,7 @@ def teachers_by_norm(case: Case, growth: Line, inputs: Inputs) -> dict[str, Line
     periods ÷ average ÷ periods taught by subject; students move like enrollment. No
     position is rounded: a norm is for all schools together.
     """
-    return {
-        norm.name: _added(case, norm, growth, inputs) for norm in case.staffing_norms
-    }
+    return {norm.name: _added(case, norm, growth, inputs) for norm in case.staffing_norms}
 
 
 def _added(case: Case, norm: StaffingNorm, growth: Line, inputs: Inputs) -> Line:
@@ -43,13 +41,11 @@ def _added(case: Case, norm: StaffingNorm, growth: Line, inputs: Inputs) -> Line
     average = _given(case, norm, "average")
     asked = inputs.lever(norm.lever, _AVERAGE)
     held = (seats / average).named(
-        f"norm_positions.{norm.name}",
-        "students × periods ÷ average class size ÷ periods taught",
+        f"norm_positions.{norm.name}", "students × periods ÷ average class size ÷ periods taught"
     )
     needed = seats / where(asked > 0, minimum(asked, average), average)
     return (needed - held).named(
-        f"norm_added.{norm.name}",
-        "positions at the lower average − positions at today's average",
+        f"norm_added.{norm.name}", "positions at the lower average − positions at today's average"
     )
 
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from openbook.case.tables.district import (
-    OTHER_FUNDS,
-    RESTRICTED,
-    UNRESTRICTED,
-    BargainingUnit,
-)
+from openbook.case.tables.district import OTHER_FUNDS, RESTRICTED, UNRESTRICTED, BargainingUnit
 from openbook.figures.figure import Figure
 from openbook.figures.functions import given
 from openbook.figures.line import Line
@@ -46,12 +41,9 @@ def one_percent(unit: BargainingUnit, schedule: Line, rate: Line) -> OnePercent:
     return OnePercent(
         unit,
         salary.named(f"one_percent_salary.{unit.id}", "pay on the schedule ÷ 100"),
-        (salary * rate).named(
-            f"one_percent_statutory.{unit.id}", "1% of pay × benefit rate"
-        ),
+        (salary * rate).named(f"one_percent_statutory.{unit.id}", "1% of pay × benefit rate"),
         (schedule / 100 * (1 + rate)).named(
-            f"cost_of_one_percent.{unit.id}",
-            "1% of pay on the schedule × (1 + benefit rate)",
+            f"cost_of_one_percent.{unit.id}", "1% of pay on the schedule × (1 + benefit rate)"
         ),
     )
 
@@ -93,6 +85,5 @@ def together(units: Mapping[str, OnePercent]) -> list[Line]:
 def _paid_by(one: OnePercent, fund: str, share: Figure) -> Line:
     part = given(f"funded_{fund}.{one.unit.id}", share)
     return (one.total * part).named(
-        f"one_percent_{fund}.{one.unit.id}",
-        "cost of 1% × share of the unit's pay from this money",
+        f"one_percent_{fund}.{one.unit.id}", "cost of 1% × share of the unit's pay from this money"
     )

@@ -24,11 +24,7 @@ from openbook.model.staff.benefits import (
     pay_today,
     unknown_rates,
 )
-from openbook.model.staff.cells import (
-    cells_change,
-    with_changed_cells,
-    with_owed_cells,
-)
+from openbook.model.staff.cells import cells_change, with_changed_cells, with_owed_cells
 from openbook.model.staff.earlier_rates import EarlierRates, rate_in
 from openbook.model.staff.one_percent import OnePercent, one_percent, together
 from openbook.model.staff.posts import Headcount, headcount
@@ -92,9 +88,7 @@ def _own(unit: str, inputs: Inputs, earlier: Collection[Year]) -> _Raise:
         f"raise_earned.{unit}", "raise × part of the year in which it is earned"
     )
     before = inputs.lever(f"raise_before.{unit}", SHARE)
-    retro = {
-        year: inputs.lever(f"{RETRO}{IN_YEAR}.{year}.{unit}", SHARE) for year in earlier
-    }
+    retro = {year: inputs.lever(f"{RETRO}{IN_YEAR}.{year}.{unit}", SHARE) for year in earlier}
     owed = inputs.lever(f"{RETRO}.{unit}", SHARE)
     return _Raise(whole, earned, before, owed, retro)
 
@@ -126,8 +120,7 @@ def _index(unit: str, raised: _Raise) -> PayIndex:
     base = 1 + raised.before
     average = (base * before * (1 + raised.earned)).named(
         f"pay_index.{unit}",
-        "(1 + raises before the first year) × raises to last year × (1 + raise earned "
-        "this year)",
+        "(1 + raises before the first year) × raises to last year × (1 + raise earned this year)",
     )
     end = (base * so_far).named(
         f"pay_index_end.{unit}",
@@ -175,10 +168,7 @@ class _UnitLines:
 
 
 def pay(
-    case: Case,
-    rates: Mapping[str, Line],
-    inputs: Inputs,
-    earlier: EarlierRates | None = None,
+    case: Case, rates: Mapping[str, Line], inputs: Inputs, earlier: EarlierRates | None = None
 ) -> PayLines:
     """The pay of every unit; what is missing in the case is told all at once.
 
@@ -197,10 +187,7 @@ def pay(
         owed = Owed(index.retro, index.retro_for)
         if changing:
             owed = with_owed_cells(each.unit.id, owed, inputs)
-        then = {
-            year: rate_in(each.unit, year, (rate, rates), old)
-            for year, old in earlier.items()
-        }
+        then = {year: rate_in(each.unit, year, (rate, rates), old) for year, old in earlier.items()}
         retro = retro_lines(each.unit.id, owed, today, rate, then)
         raised = _with_added_days(paid * index.average, each, inputs)
         units[each.unit.id] = _unit(each, (raised, *retro), people, rate, inputs=inputs)
@@ -219,9 +206,7 @@ def pay(
         one_time={name: each.one_time for name, each in units.items()},
         retro_pay={name: each.retro_pay for name, each in units.items()},
         cost_of_one_percent={name: each.percent.total for name, each in units.items()},
-        one_percent=tuple(
-            together({name: each.percent for name, each in units.items()})
-        ),
+        one_percent=tuple(together({name: each.percent for name, each in units.items()})),
         index={name: index.average for name, index in indexes.items()},
         index_end={name: index.end for name, index in indexes.items()},
         people={name: each.people for name, each in units.items()},
@@ -251,12 +236,7 @@ def _grounds(case: Case, rates: Mapping[str, Line]) -> list[Ground]:
 
 
 def _unit(
-    known: Ground,
-    lines: tuple[Line, Line, Line],
-    people: Headcount,
-    rate: Line,
-    *,
-    inputs: Inputs,
+    known: Ground, lines: tuple[Line, Line, Line], people: Headcount, rate: Line, *, inputs: Inputs
 ) -> _UnitLines:
     """Lines of one unit, from pay on the schedule, retroactive pay and its cost."""
     unit = known.unit.id
@@ -274,9 +254,7 @@ def _unit(
         f"off_schedule_cost.{unit}",
         "(one-time share × pay + people × amount each) × (1 + benefit rate)",
     )
-    once = (retro + paid_once).named(
-        f"one_time_cost.{unit}", "retroactive pay + one-time payments"
-    )
+    once = (retro + paid_once).named(f"one_time_cost.{unit}", "retroactive pay + one-time payments")
     percent = one_percent(known.unit, schedule, rate)
     return _UnitLines(salaries, benefits, once, retro_pay, percent, heads, members)
 

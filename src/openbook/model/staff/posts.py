@@ -6,24 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
-from openbook.case.posts_today import (
-    CASELOADS,
-    post_row,
-    pupils_counted,
-    roles,
-    schools_by_level,
-)
+from openbook.case.posts_today import CASELOADS, post_row, pupils_counted, roles, schools_by_level
 from openbook.figures.figure import FTE, PUPILS, SCHOOLS, Figure, Source, Status, Year
-from openbook.figures.functions import (
-    ceil,
-    given,
-    last_year,
-    maximum,
-    minimum,
-    prior,
-    total,
-    where,
-)
+from openbook.figures.functions import ceil, given, last_year, maximum, minimum, prior, total, where
 from openbook.figures.line import Line
 from openbook.figures.operation import Rows
 from openbook.findings.message import Message
@@ -74,10 +59,7 @@ def posts(case: Case, pupils: PupilLines, inputs: Inputs) -> PostLines:
             more = maximum(more, *(need - today for need in needs), 0)
         found[role] = (more * 1).named(
             f"posts_added.{role}",
-            Message(
-                "{id_role} added, or needed by a ratio beyond today's",
-                id_role=f"{role}s",
-            ),
+            Message("{id_role} added, or needed by a ratio beyond today's", id_role=f"{role}s"),
         )
     return PostLines(found)
 
@@ -86,8 +68,7 @@ def _for_schools(role: str, schools: Mapping[str, Line], inputs: Inputs) -> list
     """People needed for so many in each school of a level, all levels together."""
     unit = FTE / SCHOOLS
     each = [
-        inputs.lever(f"per_school.{role}.{level}", unit) * count
-        for level, count in schools.items()
+        inputs.lever(f"per_school.{role}.{level}", unit) * count for level, count in schools.items()
     ]
     return [added(each).named(f"posts_for_schools.{role}")] if each else []
 
@@ -143,22 +124,16 @@ class Headcount:
 
 def headcount(years: tuple[Year, ...], inputs: Inputs) -> Headcount:
     """Leaving, hiring and empty posts, year by year."""
-    later = (1 - first_year_mark(years)).named(
-        "year.later", "1 in every year after the first"
-    )
+    later = (1 - first_year_mark(years)).named("year.later", "1 in every year after the first")
     change = maximum(0, 1 + later * inputs.assumed("staff.change"))
-    stay = maximum(
-        0, minimum(1 - later * inputs.assumed("staff.attrition"), change)
-    ).named("staff.stay", "the lesser of 1 − attrition and 1 + change of positions")
+    stay = maximum(0, minimum(1 - later * inputs.assumed("staff.attrition"), change)).named(
+        "staff.stay", "the lesser of 1 − attrition and 1 + change of positions"
+    )
     here = grown("staff.here", stay, "last year's share still here × share who stay")
     before = last_year(1)
-    posts = (before * change).named(
-        "staff.posts", "last year's positions × (1 + change)"
-    )
+    posts = (before * change).named("staff.posts", "last year's positions × (1 + change)")
     before.follows(posts)
-    cohort = (posts - before * stay).named(
-        "staff.hired", "positions − last year's people who stay"
-    )
+    cohort = (posts - before * stay).named("staff.hired", "positions − last year's people who stay")
     hired = []
     for age in range(len(years) - 1):  # nobody is hired in the first year
         if age:

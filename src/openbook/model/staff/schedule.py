@@ -29,8 +29,7 @@ def moments(cells: Cells, steps: Steps, years: int) -> Moments:
         in_order(cells.values()),
         tuple(
             in_order(
-                fte * pay_at(steps[column], step + later)
-                for (column, step), fte in cells.items()
+                fte * pay_at(steps[column], step + later) for (column, step), fte in cells.items()
             )
             for later in range(years)
         ),

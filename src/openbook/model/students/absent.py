@@ -37,8 +37,7 @@ def absent(
     everyone = added(counted.ada.values())
     by_span = {
         span: (missed * (ada / everyone)).named(
-            f"absence.pupil_days.{span}",
-            "student-days missed × share of the attendance",
+            f"absence.pupil_days.{span}", "student-days missed × share of the attendance"
         )
         for span, ada in counted.ada.items()
     }
@@ -77,12 +76,5 @@ def _figure(case: Case, calendar: Calendar, counted: int, until: str) -> Figure:
     file = calendar.where.file or "district/calendar.yaml"
     told = entry.as_source() if entry else Source("Openbook", file)
     title = f"{file}: days taught in {calendar.year} that count{until} ({told.title})"
-    source = Source(
-        told.who,
-        title,
-        told.on,
-        told.link,
-        status=Status.DERIVED,
-        note=calendar.note,
-    )
+    source = Source(told.who, title, told.on, told.link, status=Status.DERIVED, note=calendar.note)
     return Figure(float(counted), DAYS, source)

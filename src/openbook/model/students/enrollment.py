@@ -52,10 +52,7 @@ def enrolled(case: Case, year: Year) -> dict[str, Line]:
     """Pupils of a year by single grade, as ``enrolled.<grade>.<year>``."""
     by_grade = _school_rows(case, year)
     if by_grade:
-        return {
-            grade: _in_schools(case, year, grade, rows)
-            for grade, rows in by_grade.items()
-        }
+        return {grade: _in_schools(case, year, grade, rows) for grade, rows in by_grade.items()}
     return {
         grade: line
         for span, rows in _cohort_rows(case, year).items()
@@ -92,8 +89,7 @@ def cohort_line(case: Case, name: str, rows: tuple[int, ...], note: str = "") ->
     if len(rows) == 1:
         return given(name, figures[0])
     lines = [
-        given(f"{name}.{operators[row]}", figure)
-        for row, figure in zip(rows, figures, strict=True)
+        given(f"{name}.{operators[row]}", figure) for row, figure in zip(rows, figures, strict=True)
     ]
     return added(lines).named(name)
 
@@ -123,9 +119,7 @@ def _rows_by_year(case: Case) -> dict[Year, dict[str, list[int]]]:
 def _cohort_rows(case: Case, year: Year) -> dict[Grades, tuple[int, ...]]:
     years, classes = case.cohorts.column("year"), case.cohorts.column("classes")
     return staffed_rows(
-        case.cohorts,
-        "pupils",
-        lambda row: years[row] == year and classes[row] != "graded",
+        case.cohorts, "pupils", lambda row: years[row] == year and classes[row] != "graded"
     )
 
 
@@ -140,9 +134,7 @@ def _in_schools(case: Case, year: Year, grade: str, rows: list[int]) -> Line:
     )
 
 
-def _split(
-    case: Case, year: Year, span: Grades, rows: tuple[int, ...]
-) -> dict[str, Line]:
+def _split(case: Case, year: Year, span: Grades, rows: tuple[int, ...]) -> dict[str, Line]:
     count = len(span.names)
     if count == 1:
         return {span.first: cohort_line(case, f"enrolled.{span}.{year}", rows)}
@@ -151,10 +143,7 @@ def _split(
         grade: (whole / count).named(
             f"enrolled.{grade}.{year}",
             Message(
-                "students of grades {own} ÷ {number}, {split}",
-                own=span,
-                number=count,
-                split=SPLIT,
+                "students of grades {own} ÷ {number}, {split}", own=span, number=count, split=SPLIT
             ),
         )
         for grade in span.names
@@ -229,9 +218,7 @@ def _by_law(
         ]
         name, words = (
             f"ada.{span}.{year}",
-            Message(
-                "attendance of grades {own_span} in {year}", own_span=span, year=year
-            ),
+            Message("attendance of grades {own_span} in {year}", own_span=span, year=year),
         )
         if parts:
             found[span] = added(parts).named(name, words)
@@ -263,16 +250,13 @@ def ratios_before(case: Case) -> tuple[Line, ...]:
     for step in range(1, EARLIER_YEARS + 1):
         year = case.head.first_year.plus(-step)
         present, pupils = counted_attendance(case, year), enrolled_spans(case, year)
-        grades = [
-            {name for span in each for name in span.names} for each in (present, pupils)
-        ]
+        grades = [{name for span in each for name in span.names} for each in (present, pupils)]
         if not present or grades[0] != grades[1]:
             break
         ratio = added(present.values()) / added(pupils.values())
         found.append(
             ratio.named(
-                f"attendance_ratio.{year}",
-                Message("attendance ÷ students in {year}", year=year),
+                f"attendance_ratio.{year}", Message("attendance ÷ students in {year}", year=year)
             )
         )
     return tuple(found)
@@ -313,8 +297,7 @@ def moved_alike(
         index = (before * (1 + change)).named("enrollment.index", _CHANGE_WORDS)
         before.follows(index)
     return {
-        grade: (line * index).named(f"enrollment_alike.{grade}")
-        for grade, line in counted.items()
+        grade: (line * index).named(f"enrollment_alike.{grade}") for grade, line in counted.items()
     }
 
 
@@ -338,9 +321,7 @@ def survival_ratios(counts: Sequence[Mapping[str, Line]]) -> dict[str, Line]:
     }
 
 
-def moved_up(
-    case: Case, counts: Sequence[Mapping[str, Line]], base: Year
-) -> dict[str, Line]:
+def moved_up(case: Case, counts: Sequence[Mapping[str, Line]], base: Year) -> dict[str, Line]:
     """Every grade is last year's grade below × its survival; ways in follow themselves."""
     years = case.head.years
     counted, ratios = counts[0], survival_ratios(counts)

@@ -45,9 +45,7 @@ def staffed_rows(
         if rows:
             return {
                 span: tuple(
-                    sorted(
-                        (i for i in rows if spans[i] == span), key=operators.__getitem__
-                    )
+                    sorted((i for i in rows if spans[i] == span), key=operators.__getitem__)
                 )
                 for span in finest([spans[i] for i in rows])
             }

@@ -34,12 +34,8 @@ def rolling_need(case: Case, share: Line, enrolled: Line) -> Line:
     """
     past = _past(case)
     if not past:
-        return (share * 1).named(
-            "need.rolling", "unduplicated pupil percentage as assumed"
-        )
-    counted = (share * enrolled).named(
-        "need.pupils", "unduplicated pupil percentage × enrollment"
-    )
+        return (share * 1).named("need.rolling", "unduplicated pupil percentage as assumed")
+    counted = (share * enrolled).named("need.pupils", "unduplicated pupil percentage × enrollment")
     needy = _rolling(counted, [given(f"need_counted.{y}", n) for y, (n, _) in past])
     all_pupils = _rolling(enrolled, [given(f"need_of.{y}", e) for y, (_, e) in past])
     return (needy / all_pupils).named(
@@ -92,9 +88,7 @@ class PupilLines:
     high_need: Line
 
 
-def pupils(
-    case: Case, spans: Mapping[str, tuple[str, ...]], inputs: Inputs
-) -> PupilLines:
+def pupils(case: Case, spans: Mapping[str, tuple[str, ...]], inputs: Inputs) -> PupilLines:
     """Pupils by grade, attendance by the law's spans and the rolling share of need."""
     base = base_year(case)
     counted = enrolled(case, base)
@@ -108,26 +102,19 @@ def pupils(
         "enrollment.growth", Message("students ÷ students of {year}", year=base)
     )
     rate = inputs.assumed("attendance.rate")
-    ada = {
-        span: _attending(span, grades, enrollment, rate)
-        for span, grades in spans.items()
-    }
+    ada = {span: _attending(span, grades, enrollment, rate) for span, grades in spans.items()}
     return PupilLines(
         enrollment=enrollment,
         enrolled=everyone,
         growth=growth,
         ada=ada,
         ada_total=added(ada.values()).named("ada.total", "attendance of all spans"),
-        ada_before=attendance_before(
-            case, spans, counted, in_year(rate, case.head.first_year)
-        ),
+        ada_before=attendance_before(case, spans, counted, in_year(rate, case.head.first_year)),
         high_need=rolling_need(case, inputs.assumed("need.share"), everyone),
     )
 
 
-def _moved(
-    case: Case, counted: Mapping[str, Line], base: Year, inputs: Inputs
-) -> dict[str, Line]:
+def _moved(case: Case, counted: Mapping[str, Line], base: Year, inputs: Inputs) -> dict[str, Line]:
     """By the yearly change, by survival, or a mixture of both by its weight."""
     alike = moved_alike(case, counted, inputs.assumed("enrollment.change"), base)
     counts = past_counts(case, base)
@@ -138,8 +125,7 @@ def _moved(
     return {
         grade: (alike[grade] * (1 - weight) + survived[grade] * weight).named(
             f"enrollment_moved.{grade}",
-            "by grade progression where the assumptions say so, otherwise by the "
-            "yearly change",
+            "by grade progression where the assumptions say so, otherwise by the yearly change",
         )
         for grade in counted
     }
@@ -170,9 +156,7 @@ def _attending(
     )
 
 
-def _refuse_other_grades(
-    counted: Mapping[str, Line], spans: Mapping[str, tuple[str, ...]]
-) -> None:
+def _refuse_other_grades(counted: Mapping[str, Line], spans: Mapping[str, tuple[str, ...]]) -> None:
     known = {grade for grades in spans.values() for grade in grades}
     other = [grade for grade in counted if grade not in known]
     if other:

@@ -30,9 +30,7 @@ class FundingAsked(NamedTuple):
     expected: ExpectedRates
 
 
-def funding_asked(
-    case: Case, spans: Spans, enrolled: PupilLines, inputs: Inputs
-) -> FundingAsked:
+def funding_asked(case: Case, spans: Spans, enrolled: PupilLines, inputs: Inputs) -> FundingAsked:
     """Return the students and what somebody expects, with the sums the case gives."""
     counted = StudentCounts(enrolled.ada, enrolled.ada_before, enrolled.high_need)
     cola, add_ons = inputs.assumed("funding.cola"), inputs.assumed("funding.add_ons")
@@ -47,9 +45,7 @@ def funding_asked(
             plain.expected,
             property_tax=_local_revenue(sums, inputs),
             protection_account=sums.line("epa_entitlement"),
-            fixed={
-                name: line for name in ADD_ONS if (line := sums.line(name)) is not None
-            },
+            fixed={name: line for name in ADD_ONS if (line := sums.line(name)) is not None},
             small_schools=_small_schools(sums, spans),
             account_limit=sums.line("epa_revenue_limit"),
             revenue_limit=sums.line("revenue_limit_2012_13"),
@@ -109,8 +105,7 @@ def _grown(sums: _Sums, column: str, inputs: Inputs) -> Line | None:
     name = f"property_tax.{'amount' if column == 'property_tax' else column}"
     change = inputs.assumed(GROWTH)
     words = Message(
-        "as given for {year}, then last year's × (1 + change of property tax)",
-        year=sums.year,
+        "as given for {year}, then last year's × (1 + change of property tax)", year=sums.year
     )
     if sums.in_first_year:
         mark = first_year_mark(sums.case.head.years)

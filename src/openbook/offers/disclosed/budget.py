@@ -81,16 +81,12 @@ def reconciled(runs: TwoRuns, pay: DisclosedPay) -> Reconciled:
     own = [value or 0.0 for value in pay.total.agreement.values()]
     paid = [
         a + b
-        for a, b in zip(
-            gain("compensation.ongoing"), gain("compensation.one_time"), strict=True
-        )
+        for a, b in zip(gain("compensation.ongoing"), gain("compensation.one_time"), strict=True)
     ]
     others = [p - o for p, o in zip(paid, own, strict=True)]
     added, whole = gain("added.cost"), gain("spending.total")
     rest = [w - p - a for w, p, a in zip(whole, paid, added, strict=True)]
-    return Reconciled(
-        *map(runs.named, (own, map(_cents, others), added, map(_cents, rest), whole))
-    )
+    return Reconciled(*map(runs.named, (own, map(_cents, others), added, map(_cents, rest), whole)))
 
 
 def per_pupil(runs: TwoRuns, compensation: YearAmounts) -> PerPupil:
@@ -98,10 +94,7 @@ def per_pupil(runs: TwoRuns, compensation: YearAmounts) -> PerPupil:
     pupils = "lcff.funded" if runs.has("lcff.funded") else "ada.total"
     money, heads = runs.after("revenue.formula"), runs.after(pupils)
     each = [m / h if h else None for m, h in zip(money, heads, strict=True)]
-    changes = [
-        new / old - 1 if new is not None and old else None
-        for old, new in pairwise(each)
-    ]
+    changes = [new / old - 1 if new is not None and old else None for old, new in pairwise(each)]
     return PerPupil(runs.named(each), runs.named([None, *changes]), dict(compensation))
 
 
@@ -214,8 +207,7 @@ def _beginning(runs: TwoRuns) -> Change:
 
 def _deficit(runs: TwoRuns) -> Deficit:
     before, after = (
-        [max(0.0, -value) for value in pick("budget.result")]
-        for pick in (runs.before, runs.after)
+        [max(0.0, -value) for value in pick("budget.result")] for pick in (runs.before, runs.after)
     )
     pairs = list(zip(before, after, strict=True))
     return Deficit(
@@ -231,9 +223,7 @@ def _funding(runs: TwoRuns) -> FundingSources:
     cost = _more(runs, "spending.total")
     left = [max(0.0, value) for value in runs.before("budget.result")]
     surplus = [max(0.0, min(c, s)) for c, s in zip(cost, left, strict=True)]
-    revenue = zip(
-        runs.after("revenue.total"), runs.after("revenue.ongoing"), strict=True
-    )
+    revenue = zip(runs.after("revenue.total"), runs.after("revenue.ongoing"), strict=True)
     return FundingSources(
         runs.named(ongoing),
         runs.named(c - o for c, o in zip(cost, ongoing, strict=True)),

@@ -88,9 +88,7 @@ def _sides(runs: TwoRuns, pick: Pick) -> dict[str, Column]:
         }
         rows["result"] = tuple(
             came + moved + got - went
-            for came, moved, got, went in zip(
-                *(rows[name] for name in ROWS[:4]), strict=True
-            )
+            for came, moved, got, went in zip(*(rows[name] for name in ROWS[:4]), strict=True)
         )
         found[column] = rows
     found[COMBINED] = {

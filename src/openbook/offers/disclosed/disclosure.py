@@ -91,9 +91,7 @@ class Disclosure:
     law: tuple[CitedRule, ...]
 
 
-def disclose(
-    case: Case, law: StateLaw, model: Model, offer: Offer, book: Book
-) -> Disclosure:
+def disclose(case: Case, law: StateLaw, model: Model, offer: Offer, book: Book) -> Disclosure:
     """Fill the form from an offer; the model must be of a case that holds it."""
     runs = run_twice(case, law, model, offer, book, years=YEARS)
     units = _units(case, offer)
@@ -157,8 +155,7 @@ def _certified(runs: TwoRuns, reserve: DisclosedReserve) -> CertifiedNumbers:
 
     level = "certification.level"
     before, after = (
-        Certification(int(pick(level)[0])).name.lower()
-        for pick in (runs.before, runs.after)
+        Certification(int(pick(level)[0])).name.lower() for pick in (runs.before, runs.after)
     )
     return CertifiedNumbers(
         all(reserve.met.values()),

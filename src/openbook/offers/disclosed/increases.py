@@ -48,15 +48,11 @@ class Increases:
     additional_positions: Increase | None  # pay and benefits together
     total: Increase
     employees: Increase  # with additional positions
-    average: (
-        Increase  # the increase of the total ÷ employees after additional positions
-    )
+    average: Increase  # the increase of the total ÷ employees after additional positions
     step_and_column: StepAndColumn
 
 
-def disclosed_increases(
-    runs: TwoRuns, pay: DisclosedPay, units: tuple[str, ...]
-) -> Increases:
+def disclosed_increases(runs: TwoRuns, pay: DisclosedPay, units: tuple[str, ...]) -> Increases:
     """Return part A as increases of each year."""
     added, posts = _levels_of(runs, _COST), _levels_of(runs, _PEOPLE)
     total = _plus(_levels(pay.total), added)
@@ -105,9 +101,7 @@ def _average(runs: TwoRuns, total: Amounts, people: Amounts) -> Increase:
     return _line(runs, levels, more)
 
 
-def _line(
-    runs: TwoRuns, levels: Iterable[float], more: Iterable[float | None]
-) -> Increase:
+def _line(runs: TwoRuns, levels: Iterable[float], more: Iterable[float | None]) -> Increase:
     before, *_ = reached = tuple(levels)
     increases = tuple(more)
     shares = [
@@ -122,25 +116,13 @@ def _steps(runs: TwoRuns, pay: DisclosedPay, units: tuple[str, ...]) -> StepAndC
     net, names = pay.step_and_column, [f"schedule.stayed.{unit}" for unit in units]
     if not names or not all(map(runs.has, names)):
         return StepAndColumn(None, None, net)
-    filled = (
-        runs.before("staff.filled")
-        if runs.has("staff.filled")
-        else (1.0,) * len(runs.years)
-    )
+    filled = runs.before("staff.filled") if runs.has("staff.filled") else (1.0,) * len(runs.years)
     stayed = [sum(each) for each in zip(*map(runs.before, names), strict=True)]
     gross = runs.named(
-        [
-            None,
-            *(
-                (b - a) * f
-                for (a, b), f in zip(pairwise(stayed), filled[1:], strict=True)
-            ),
-        ]
+        [None, *((b - a) * f for (a, b), f in zip(pairwise(stayed), filled[1:], strict=True))]
     )
     left = {
-        year: moved - up
-        if (moved := net[year]) is not None and up is not None
-        else None
+        year: moved - up if (moved := net[year]) is not None and up is not None else None
         for year, up in gross.items()
     }
     return StepAndColumn(gross, left, net)

@@ -65,9 +65,7 @@ def disclosed_pay(runs: TwoRuns, units: tuple[str, ...]) -> DisclosedPay:
     )
 
 
-def _sum(
-    runs: TwoRuns, units: tuple[str, ...], pick: Pick, start: str
-) -> tuple[float, ...]:
+def _sum(runs: TwoRuns, units: tuple[str, ...], pick: Pick, start: str) -> tuple[float, ...]:
     nothing = (0.0,) * len(runs.years)
     return added_up(nothing, *(pick(f"{start}.{unit}") for unit in units))
 

@@ -55,15 +55,10 @@ def disclosed_terms(case: Case, offer: Offer, runs: TwoRuns) -> DisclosedTerms:
         working_conditions=_labels(terms, Disclosed.WORKING_CONDITIONS),
         people_added=_people(runs),
         cost_of_people_added=gained.agreement if gained else {},
-        conditions=(
-            *_labels(terms, Disclosed.CONTINGENCIES),
-            *_conditions(terms, runs),
-        ),
+        conditions=(*_labels(terms, Disclosed.CONTINGENCIES), *_conditions(terms, runs)),
         other_provisions=_labels(terms, Disclosed.OTHER_PROVISIONS),
         without_amount=tuple(
-            each.sentence or each.term.label
-            for each in runs.terms.aside
-            if each.why in open_terms
+            each.sentence or each.term.label for each in runs.terms.aside if each.why in open_terms
         ),
     )
 

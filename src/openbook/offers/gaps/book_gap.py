@@ -172,9 +172,7 @@ def narrowed(pair: Pair, needed: Model) -> Pair:
     return Pair(one, other, pair.titles)
 
 
-def first_words(
-    differing: Sequence[str], *, room: int = MOST_PARTS
-) -> list[Sequence[str]]:
+def first_words(differing: Sequence[str], *, room: int = MOST_PARTS) -> list[Sequence[str]]:
     """Assumptions with the same first word together, where there are too many to mix."""
     if len(differing) <= room:
         return []
@@ -201,19 +199,13 @@ def belief_share(pair: Pair, names: tuple[str, ...], amount: float) -> GapShare:
 def idle_beliefs(everything: Pair, needed: Model) -> tuple[Belief, ...]:
     """Where the books differ on what a line does not depend on."""
     return tuple(
-        _belief(everything, name)
-        for name in everything.differing
-        if name not in needed.inputs
+        _belief(everything, name) for name in everything.differing if name not in needed.inputs
     )
 
 
 def agreed_on(pair: Pair, needed: Model) -> tuple[str, ...]:
     """The assumptions of a line on which the books agree."""
-    return tuple(
-        name
-        for name in asked(needed, InputKind.ASSUMPTION)
-        if name not in pair.differing
-    )
+    return tuple(name for name in asked(needed, InputKind.ASSUMPTION) if name not in pair.differing)
 
 
 def _belief(pair: Pair, name: str) -> Belief:

@@ -120,9 +120,7 @@ def gap_between_offers(
     )
 
 
-def _on_line(
-    ran: CoalitionRun, question: OfferGapQuestion, masks: Sequence[int]
-) -> list[float]:
+def _on_line(ran: CoalitionRun, question: OfferGapQuestion, masks: Sequence[int]) -> list[float]:
     values = ran.outcome.at(question.line, question.year)
     return [float(values[ran.world[mask]]) for mask in masks]
 
@@ -146,6 +144,4 @@ def _shares(
         )
         for place, each in enumerate(apart)
     ]
-    return tuple(
-        sorted(found, key=lambda share: (-abs(share.cost.all_years), share.word))
-    )
+    return tuple(sorted(found, key=lambda share: (-abs(share.cost.all_years), share.word)))

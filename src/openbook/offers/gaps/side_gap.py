@@ -36,12 +36,7 @@ from openbook.offers.gaps.book_gap import (
     largest_first,
     narrowed,
 )
-from openbook.offers.gaps.two_offers import (
-    TwoOffers,
-    Wording,
-    about_the_same,
-    two_offers,
-)
+from openbook.offers.gaps.two_offers import TwoOffers, Wording, about_the_same, two_offers
 from openbook.offers.sorted_terms import Aside
 from openbook.offers.span import span_of
 
@@ -75,9 +70,7 @@ def side_parts(names: Sequence[str], apart: Sequence[Wording]) -> SideParts:
     return next((each for each in tried if each.count <= MOST_PARTS), last)
 
 
-def crossed(
-    mixed: Mixtures, positions: dict[str, Numbers], needed: Model, offers: int
-) -> Worlds:
+def crossed(mixed: Mixtures, positions: dict[str, Numbers], needed: Model, offers: int) -> Worlds:
     """Each mixture of the books with each of the offers; the books' bits come first."""
     books = mixed.worlds.count
     values = {
@@ -180,9 +173,7 @@ def gap_between_sides(
         *(
             offer
             for side in (one, other)
-            for offer in as_held(
-                side.book, [side.offer], case, model, settled=settled
-            ).offers
+            for offer in as_held(side.book, [side.offer], case, model, settled=settled).offers
         ),
     )
     apart = both.apart(needed.inputs)
@@ -210,9 +201,7 @@ def gap_between_sides(
         aside=both.aside,
         years=model.years,
         silent=tuple(
-            side.offer
-            for side in (one, other)
-            if question.year in span_of(case, side.offer).silent
+            side.offer for side in (one, other) if question.year in span_of(case, side.offer).silent
         ),
         rounded_to=coarser(case, question.line, question.year, worth),
     )

@@ -30,9 +30,7 @@ class Wording:
     @property
     def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The terms of each offer in short phrases."""
-        one, other = (
-            tuple(term.label for term in each) for each in (self.one, self.other)
-        )
+        one, other = (tuple(term.label for term in each) for each in (self.one, self.other))
         return one, other
 
 
@@ -56,9 +54,7 @@ class TwoOffers:
         """The words whose terms do the same in both."""
         return tuple(each.word for each in self.wordings if not each.apart)
 
-    def mixtures(
-        self, parts: Sequence[Sequence[Wording]]
-    ) -> tuple[tuple[Term, ...], list[int]]:
+    def mixtures(self, parts: Sequence[Sequence[Wording]]) -> tuple[tuple[Term, ...], list[int]]:
         """All terms, and for every mixture of some parts its coalition of terms.
 
         A part is a word, or some that move together. Mixture m has part j as in the
@@ -96,8 +92,7 @@ def two_offers(case: Case, one: Offer, other: Offer) -> TwoOffers:
     offers = (one, other)
     found = [sort_terms(case, offer) for offer in offers]
     first, second = (
-        _by_word(case, offer, each.priced)
-        for offer, each in zip(offers, found, strict=True)
+        _by_word(case, offer, each.priced) for offer, each in zip(offers, found, strict=True)
     )
     return TwoOffers(
         tuple(
@@ -126,9 +121,7 @@ def _by_word(case: Case, offer: Offer, terms: Sequence[Term]) -> ByWord:
     return found
 
 
-def _apart(
-    case: Case, both: Sequence[tuple[Offer, ByWord]], word: str
-) -> frozenset[str]:
+def _apart(case: Case, both: Sequence[tuple[Offer, ByWord]], word: str) -> frozenset[str]:
     """The levers that the terms of a word move differently in the two offers."""
     every = [term for _, terms in both for own in terms.values() for term in own]
     if not any(term.follows_raises for term in every if term.word == word):
@@ -142,10 +135,7 @@ def _moved_apart(
     case: Case, both: Sequence[tuple[Offer, ByWord]], words: Sequence[str]
 ) -> frozenset[str]:
     one, other = (
-        levers_of(
-            case,
-            replace(offer, terms=tuple(t for w in words for t in terms.get(w, ()))),
-        )
+        levers_of(case, replace(offer, terms=tuple(t for w in words for t in terms.get(w, ()))))
         for offer, terms in both
     )
     levers = {*one.positions, *other.positions}

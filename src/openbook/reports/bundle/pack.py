@@ -21,14 +21,7 @@ from openbook.files.transaction import digest_of, whole_case
 from openbook.files.whole_folder import folder_for_copies, replace_file
 from openbook.findings.errors import OpenbookError, reason_of
 from openbook.findings.finding import as_data
-from openbook.reports.bundle.manifest import (
-    CASE,
-    LAW,
-    MANIFEST,
-    RESULTS,
-    Manifest,
-    json_bytes,
-)
+from openbook.reports.bundle.manifest import CASE, LAW, MANIFEST, RESULTS, Manifest, json_bytes
 from openbook.reports.gap_report import gap_data
 from openbook.reports.law_report import law_data
 from openbook.reports.offers.cost_details import cost_data

@@ -58,27 +58,20 @@ def open_bundle(path: Path) -> tuple[Bundle | None, list[Finding]]:
     if isinstance(manifest, str):
         return None, [no_bundle(path.name, f"{MANIFEST} cannot be read, {manifest}")]
     if manifest.format > FORMAT:
-        what = (
-            f"this bundle has the format {manifest.format}; this Openbook knows up to "
-            f"{FORMAT}"
-        )
+        what = f"this bundle has the format {manifest.format}; this Openbook knows up to {FORMAT}"
         remedy = "Take a newer Openbook to verify it."
         return None, [found("OB345", Place(path.name), what, remedy=remedy)]
     findings = _against(path.name, manifest, members)
     return (None if findings else Bundle(path.name, manifest, members)), findings
 
 
-def _against(
-    name: str, manifest: Manifest, members: Mapping[str, bytes]
-) -> list[Finding]:
+def _against(name: str, manifest: Manifest, members: Mapping[str, bytes]) -> list[Finding]:
     """What is missing, too much, changed, or private to somebody else."""
     inside = members.keys() - {MANIFEST}
     missing, extra = manifest.files.keys() - inside, inside - manifest.files.keys()
     own = f"{CASE}{private_folder(manifest.viewer)}/"
     others = {
-        each
-        for each in inside
-        if each.startswith(f"{CASE}{PRIVATE}/") and not each.startswith(own)
+        each for each in inside if each.startswith(f"{CASE}{PRIVATE}/") and not each.startswith(own)
     }
     remedy = "Ask for the file again; somebody may have taken it apart."
     findings = [
@@ -128,9 +121,7 @@ class DataDifference:
         return text
 
 
-def differences(
-    was: Any, now: Any, where: tuple[str, ...] = ()
-) -> Iterator[DataDifference]:
+def differences(was: Any, now: Any, where: tuple[str, ...] = ()) -> Iterator[DataDifference]:
     """Every place where they differ, in the order of the first."""
     if _is_number(was) and _is_number(now):
         if was != now and not (math.isnan(was) and math.isnan(now)):
@@ -209,9 +200,7 @@ def verify_bundle(file: str | Path) -> Verified:
     manifest = bundle.manifest
     try:
         law = list(_law(bundle))
-        case = {
-            name.removeprefix(CASE): each for name, each in bundle.part(CASE).items()
-        }
+        case = {name.removeprefix(CASE): each for name, each in bundle.part(CASE).items()}
         now = worked_out(case, manifest.viewer)
     except (OpenbookError, OSError) as problem:
         reason = str(problem).partition("\n")[0]
@@ -248,10 +237,7 @@ def _data(content: bytes | None) -> Any:
 
 def _told(differ: Mapping[str, list[DataDifference]]) -> Iterator[Finding]:
     """One finding for each result that differs by more than last digits."""
-    large = {
-        name: [each for each in of_file if not each.small]
-        for name, of_file in differ.items()
-    }
+    large = {name: [each for each in of_file if not each.small] for name, of_file in differ.items()}
     named = [(name, of_file) for name, of_file in large.items() if of_file]
     for name, of_file in named[:_MOST_FILES]:
         shown = "; ".join(map(str, of_file[:_SHOWN]))

@@ -6,13 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from openbook.reports.drawing.axis import (
-    all_known,
-    caption_height,
-    known,
-    reach,
-    ticks_for,
-)
+from openbook.reports.drawing.axis import all_known, caption_height, known, reach, ticks_for
 from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
 from openbook.reports.drawing.marks import Point, dot, legend, line, rule, side
 from openbook.reports.drawing.year_plot import Ending, year_plot
@@ -75,11 +69,7 @@ class Against(DrawnChart):
         came = all_known(self.outcome)
         endings = [Ending(self.outcome_name, say(came[-1]) if came else "", "outcome")]
         ground = year_plot(
-            size,
-            ticks_for(reached, say),
-            count=len(self.years),
-            endings=endings,
-            above=top + tall,
+            size, ticks_for(reached, say), count=len(self.years), endings=endings, above=top + tall
         )
         outcome = ground.points(self.outcome)
         body = [key, ground.ground(self.years, self.axis)]

@@ -6,13 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from openbook.reports.drawing.axis import (
-    all_known,
-    caption_height,
-    known,
-    reach,
-    ticks_for,
-)
+from openbook.reports.drawing.axis import all_known, caption_height, known, reach, ticks_for
 from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
 from openbook.reports.drawing.marks import Point, line, path_of, rule, runs, side
 from openbook.reports.drawing.svg import element
@@ -93,9 +87,7 @@ class Bands(DrawnChart):
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
         """The drawing: bands first, lines over them, names at their ends."""
         least = self.threshold.values if self.threshold else ()
-        rows = chain.from_iterable(
-            (s.values, s.low, s.high, s.before) for s in self.series
-        )
+        rows = chain.from_iterable((s.values, s.low, s.high, s.before) for s in self.series)
         reached = reach(chain(least, *rows), zero=True)
         if reached is None:
             return self.empty(size)
@@ -118,9 +110,7 @@ class Bands(DrawnChart):
             for i, one in enumerate(self.series)
             if one.before
         ]
-        body += [
-            line(points, side(i)) for i, points in enumerate(lines[: len(self.series)])
-        ]
+        body += [line(points, side(i)) for i, points in enumerate(lines[: len(self.series)])]
         body.append(ground.end_labels(endings, lines))
         return self.framed(size, ground.height, body)
 
@@ -163,11 +153,7 @@ def _band(chart: Bands, index: int, ground: YearPlot) -> str:
         parts.append(element("path", d=area, class_=f"band {side(index)}"))
         if index:
             parts.append(element("path", d=area, fill=f"url(#{hatch})"))
-        edges = (
-            path_of(highs) + path_of(lows)
-            if len(piece) > 1
-            else path_of([highs[0], lows[0]])
-        )
+        edges = path_of(highs) + path_of(lows) if len(piece) > 1 else path_of([highs[0], lows[0]])
         parts.append(element("path", d=edges, class_=f"edge {side(index)}"))
     return "".join(parts)
 

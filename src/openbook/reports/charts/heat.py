@@ -41,11 +41,7 @@ class Heat(DrawnChart):
     def table(self) -> ChartTable:
         """A row for each cell."""
         rows = [
-            (
-                self.down[row],
-                self.across[column],
-                self.few.get((row, column)) or known(value),
-            )
+            (self.down[row], self.across[column], self.few.get((row, column)) or known(value))
             for row, values in enumerate(self.values)
             for column, value in enumerate(values)
         ]
@@ -64,9 +60,7 @@ class Heat(DrawnChart):
         for index, (name, row) in enumerate(zip(self.down, self.values, strict=True)):
             y = top + index * grid.tall
             end, base = grid.left - 8, y + grid.tall / 2 + 4.5
-            body.append(
-                label(end, base, name, anchor="end", room=(0, end), class_="quiet")
-            )
+            body.append(label(end, base, name, anchor="end", room=(0, end), class_="quiet"))
             body += [
                 _cell(grid.start(column), y, value, grid, most=most, say=say)
                 for column, value in enumerate(map(known, row))
@@ -112,9 +106,7 @@ def _class_of(value: float, most: float) -> int:
     return min(max(math.ceil(_CLASSES * math.sqrt(abs(value) / most)), 1), _CLASSES)
 
 
-def _cell(
-    x: float, y: float, value: float | None, grid: _Grid, *, most: float, say: Say
-) -> str:
+def _cell(x: float, y: float, value: float | None, grid: _Grid, *, most: float, say: Say) -> str:
     kind = _class_of(value or 0.0, most)
     box = rect(x, y, grid.wide, grid.tall, f"cell heat-{kind}")
     said = clean(say(value)) if value else ""
@@ -137,9 +129,7 @@ def _heads(chart: Heat, grid: _Grid, top: float) -> str:
     for index, name in enumerate(chart.across):
         x = grid.start(index + 0.5)
         room = (grid.start(index), min(grid.start(index + 1), grid.width))
-        heads.append(
-            label(x, top - 8, name, anchor="middle", room=room, class_="quiet")
-        )
+        heads.append(label(x, top - 8, name, anchor="middle", room=room, class_="quiet"))
     return "".join(heads)
 
 

@@ -106,9 +106,7 @@ def binned(
 def _bars(chart: Histogram, across: Scale, plot: Plot, most: float) -> str:
     parts = []
     up = Scale(0, most, plot.bottom, plot.top)
-    for low, high, count in zip(
-        chart.edges, chart.edges[1:], chart.counts, strict=False
-    ):
+    for low, high, count in zip(chart.edges, chart.edges[1:], chart.counts, strict=False):
         amount = max(known(count) or 0.0, 0.0)
         left, right = round(across(low), 1), round(across(high), 1)
         width, height = max(right - left - 1, 0.5), plot.bottom - up(amount)
@@ -138,9 +136,7 @@ def _flags(marked: Sequence[MarkedAmount], across: Scale, size: Size) -> list[_F
     rows = _own_rows(flags, turned) if any(turned) else flag_rows(flags)
     return [
         _Flag(flag.x, text, side(one.side - 1) if one.side else "least", turn, row)
-        for one, flag, text, turn, row in zip(
-            marked, flags, words, turned, rows, strict=True
-        )
+        for one, flag, text, turn, row in zip(marked, flags, words, turned, rows, strict=True)
     ]
 
 

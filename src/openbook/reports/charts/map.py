@@ -43,17 +43,12 @@ class Map(DrawnChart):
 
     def table(self) -> ChartTable:
         """A row for each point."""
-        rows = [
-            (p.name, p.kind, float(p.size), p.longitude, p.latitude)
-            for p in self.points
-        ]
+        rows = [(p.name, p.kind, float(p.size), p.longitude, p.latitude) for p in self.points]
         return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
         """The drawing; ``say`` words the kilometers of the bar."""
-        shown = [
-            p for p in self.points if abs(p.longitude) <= 180 and abs(p.latitude) <= 90
-        ]
+        shown = [p for p in self.points if abs(p.longitude) <= 180 and abs(p.latitude) <= 90]
         if not shown:
             return self.empty(size)
         key, above = "", 0.0
@@ -106,9 +101,7 @@ def _plane(points: Sequence[MapPoint], size: Size, top: float) -> _Plane:
     return _Plane(west, north, narrower * down, down, left, start, bottom)
 
 
-def _of_kind(
-    points: Sequence[MapPoint], index: int, chart: Map, plane: _Plane
-) -> list[str]:
+def _of_kind(points: Sequence[MapPoint], index: int, chart: Map, plane: _Plane) -> list[str]:
     """The points of a kind by size, large ones first so that small ones stay in sight."""
     parts = []
     for step in sorted({_step(point) for point in points}, reverse=True):

@@ -62,8 +62,7 @@ class Scatter(DrawnChart):
     def table(self) -> ChartTable:
         """A row for each point; meets_minimum is 1 or 0."""
         rows = [
-            (p.name or p.id, p.kind, known(p.x), known(p.y), float(p.meets))
-            for p in self.points
+            (p.name or p.id, p.kind, known(p.x), known(p.y), float(p.meets)) for p in self.points
         ]
         return self.as_table(rows)
 
@@ -76,9 +75,7 @@ class Scatter(DrawnChart):
         if wide is None or tall is None:
             return self.empty(size)
         most = 4 if size.narrow else 6
-        ground = _ground(
-            self, size, ticks_for(wide, say_across or say, most), ticks_for(tall, say)
-        )
+        ground = _ground(self, size, ticks_for(wide, say_across or say, most), ticks_for(tall, say))
         body = [ground.svg, *_dots(self, shown, ground)]
         if len(path) > 1:
             places = [ground.place(x, y) for x, y in path]

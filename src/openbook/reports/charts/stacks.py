@@ -50,9 +50,7 @@ class Stacked(DrawnChart):
         reached = reach(ends, zero=True)
         if not ends or reached is None:
             return self.empty(size)
-        endings = [
-            Ending(kind.name, "", side(index)) for index, kind in enumerate(self.kinds)
-        ]
+        endings = [Ending(kind.name, "", side(index)) for index, kind in enumerate(self.kinds)]
         ground = year_plot(
             size,
             ticks_for(reached, say),
@@ -101,10 +99,7 @@ def _totals(stacks: list[list[_Part]], ground: YearPlot, *, say: Say) -> list[st
     """The sum of each year above its bar, where all of them have room."""
     room = (ground.plot.right - ground.plot.left) / len(ground.xs) - 4
     sums = [sum(to - start for _, start, to in stack) for stack in stacks]
-    said = [
-        clean(say(each)) if stack else ""
-        for each, stack in zip(sums, stacks, strict=True)
-    ]
+    said = [clean(say(each)) if stack else "" for each, stack in zip(sums, stacks, strict=True)]
     if not all(fits(each, room, bold=True) for each in said):
         return []
     return [

@@ -11,15 +11,7 @@ from itertools import pairwise
 from openbook.reports.drawing.axis import Scale
 from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
 from openbook.reports.drawing.marks import Flag, flag_rows, legend, marker, rule, side
-from openbook.reports.drawing.svg import (
-    LINE,
-    clean,
-    label,
-    label_lines,
-    link,
-    width_of,
-    wrapped,
-)
+from openbook.reports.drawing.svg import LINE, clean, label, label_lines, link, width_of, wrapped
 
 _WIDEST = 176.0
 _BELOW = 10.0
@@ -96,13 +88,7 @@ def _across(chart: Timeline, size: Size) -> tuple[float, list[str]]:
 
 
 def _lane(
-    events: Sequence[ChartEvent],
-    index: int,
-    place: Scale,
-    *,
-    top: float,
-    left: float,
-    width: float,
+    events: Sequence[ChartEvent], index: int, place: Scale, *, top: float, left: float, width: float
 ) -> tuple[str, float]:
     """The lane from its top, and its height; rows are as tall as their words."""
     xs = [place(event.day.toordinal()) for event in events]
@@ -148,16 +134,12 @@ def _named_days(
     shown = next((d for n in range(1, len(days)) if _fit(d := days[::n])), days[:1])
     for x, name in shown:
         body.append(rule(x, top - 2, x, top + 4, class_="zero"))
-        body.append(
-            label(x, top + 18, name, room=(x, size.width), class_="quiet amount")
-        )
+        body.append(label(x, top + 18, name, room=(x, size.width), class_="quiet amount"))
     return top + (26.0 if shown else 4.0), body
 
 
 def _fit(days: Sequence[tuple[float, str]]) -> bool:
-    return all(
-        x + width_of(name) + 12 < after for (x, name), (after, _) in pairwise(days)
-    )
+    return all(x + width_of(name) + 12 < after for (x, name), (after, _) in pairwise(days))
 
 
 def _down(chart: Timeline, size: Size) -> tuple[float, list[str]]:

@@ -78,9 +78,7 @@ class Waterfall(DrawnChart):
         if not self.parts:
             return self.empty(size)
         steps = steps_of(self)
-        said = [
-            (say_total or say)(s.to) if s.total else say(s.part.amount) for s in steps
-        ]
+        said = [(say_total or say)(s.to) if s.total else say(s.part.amount) for s in steps]
         layout = _layout(steps, size, said)
         top, body, before = 4.0, [], None
         for step, amount in zip(steps, said, strict=True):
@@ -138,9 +136,7 @@ class _Layout:
 
     def covered(self, x: float, lines: Sequence[str]) -> bool:
         """Whether a line down to the bar would cross its name."""
-        return self.size.narrow and any(
-            x < width_of(line, bold=True) + 4 for line in lines
-        )
+        return self.size.narrow and any(x < width_of(line, bold=True) + 4 for line in lines)
 
     def bar_top(self, top: float, lines: int) -> float:
         if self.size.narrow:
@@ -173,9 +169,7 @@ class _Layout:
             row = link(step.part.href, row, label=f"{step.part.name} {said}")
         return element("g", row, data_part=step.part.id) if step.part.id else row
 
-    def _amount(
-        self, step: WaterfallStep, start: float, end: float, bar: float, said: str
-    ) -> str:
+    def _amount(self, step: WaterfallStep, start: float, end: float, bar: float, said: str) -> str:
         """The amount beside the end to which the bar leads, in free room."""
         beside = self.names + 4
         left = self.place(self.place.low) if self.size.narrow else beside

@@ -22,12 +22,7 @@ from openbook.reports.claims.claim_words import (
     who_and_when,
 )
 from openbook.reports.claims.evidence_document import claim_link, shortly
-from openbook.reports.claims.ledger_report import (
-    walk_chart,
-    walk_data,
-    walk_say,
-    walk_title,
-)
+from openbook.reports.claims.ledger_report import walk_chart, walk_data, walk_say, walk_title
 from openbook.reports.document.document import (
     Badge,
     Block,
@@ -101,9 +96,7 @@ def _front(binder: Binder, case: Case, words: Words) -> Iterator[Block]:
         yield Text(words(text, names=names), "quiet")
     if binder.later:
         text = "Learned later, after {day}, and not in here: {count} claims."
-        told = words(
-            text, day=words.day(case.head.as_of), count=words.number(binder.later)
-        )
+        told = words(text, day=words.day(case.head.as_of), count=words.number(binder.later))
         yield Text(told, "quiet")
     chapters = [each for each in binder.chapters if each.criterion]
     if not chapters:
@@ -115,9 +108,7 @@ def _front(binder: Binder, case: Case, words: Words) -> Iterator[Block]:
         map(words, ("Criterion", "Disputed", "Undisputed in the record")),
         (_criterion(chapter, binder, words) for chapter in chapters),
         widths=(6, 1, 1),
-        notes=tuple(
-            dict.fromkeys(c.criterion.rule.source for c in chapters if c.criterion)
-        ),
+        notes=tuple(dict.fromkeys(c.criterion.rule.source for c in chapters if c.criterion)),
     )
 
 
@@ -181,9 +172,7 @@ def _exhibit_title(exhibit: Exhibit) -> str:
     return f"{exhibit.number}  {exhibit.subject}{year}"
 
 
-def _disputed(
-    exhibit: Exhibit, binder: Binder, seen: Seen, words: Words, keys: Keys
-) -> Folded:
+def _disputed(exhibit: Exhibit, binder: Binder, seen: Seen, words: Words, keys: Keys) -> Folded:
     """Lay out an exhibit; a difference that an earlier exhibit shows is only named."""
     silent = words("no reply in the case")
     reasons = " ".join(words.said(each) for each in exhibit.reasons)
@@ -264,9 +253,7 @@ def _stipulations(binder: Binder, words: Words) -> Iterator[Block]:
     )
     yield Text(words(text, count=words.number(len(found))))
     if both:
-        yield Text(
-            words("Both sides say the same of: {exhibits}.", exhibits=", ".join(both))
-        )
+        yield Text(words("Both sides say the same of: {exhibits}.", exhibits=", ".join(both)))
 
 
 def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[TableRow]:
@@ -280,8 +267,7 @@ def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[TableRow]:
             for text, each in compared_words(judged, words):
                 below += [text, recompute_command(each, heard)]
             yield row_of(
-                label(claim_link(heard), *filter(None, below)),
-                label(who_and_when(heard, words)),
+                label(claim_link(heard), *filter(None, below)), label(who_and_when(heard, words))
             )
 
 
@@ -315,9 +301,7 @@ def _exhibit_data(exhibit: Exhibit, binder: Binder) -> dict[str, Any]:
         "reasons": [str(each) for each in exhibit.reasons],
         "both_sides_say_it": exhibit.both,
         "claims": [_claim_data(each) for each in exhibit.claims],
-        "sides": {
-            side: [heard.name for heard in exhibit.of(side)] for side in binder.sides
-        },
+        "sides": {side: [heard.name for heard in exhibit.of(side)] for side in binder.sides},
         "replies": [heard_data(each) for each in exhibit.replies],
         "differences": [difference_data(each) for each in exhibit.differences],
     }

@@ -63,8 +63,7 @@ def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[
     heard = judged.heard
     if judged not in ledger.claims:
         text = (
-            "this became public after {day}, the day of the case, and is in no answer of "
-            "that day."
+            "this became public after {day}, the day of the case, and is in no answer of that day."
         )
         day = words.day(ledger.case.head.as_of)
         marked = Badge(words("Learned later"), "warn")
@@ -72,10 +71,7 @@ def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[
     number = number_words(heard, words)
     said = who_and_when(heard, words) + (f": {number}" if number else "")
     yield Text((said, *private_mark(heard, words)), "lead", sources_in([heard]))
-    for text, name in (
-        ("In reply to", heard.claim.replies_to),
-        ("Retells", heard.claim.retells),
-    ):
+    for text, name in (("In reply to", heard.claim.replies_to), ("Retells", heard.claim.retells)):
         if name and (found := ledger.claim(name)):
             yield Text((f"{words(text)} ", *pieces(spoken(found.heard, words))))
     yield Facts(tuple(_facts(heard, ledger, words)))
@@ -140,17 +136,12 @@ def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> TableBlo
         "recalculated",
         words("Independently recalculated"),
         map(words, heads),
-        (
-            _comparison(same, judged.heard, ledger, words)
-            for same in alike(judged.recomputed)
-        ),
+        (_comparison(same, judged.heard, ledger, words) for same in alike(judged.recomputed)),
         shown=False,
     )
 
 
-def _comparison(
-    same: Sequence[Recomputed], heard: Heard, ledger: Ledger, words: Words
-) -> TableRow:
+def _comparison(same: Sequence[Recomputed], heard: Heard, ledger: Ledger, words: Words) -> TableRow:
     each, unit = same[0], heard.claim.unit or ""
     on_book = each.beside is Beside.BOOK
     at = address("/number", line=each.line, year=str(each.year), book=each.by)
@@ -158,11 +149,7 @@ def _comparison(
     mark = label(badge(each.verdict, words), *filter(None, (each.agrees_as,)))
     return row_of(
         label(_compared_with(same, ledger, words), *below),
-        amount(
-            claimed_amount(each.value, unit, words),
-            each.value,
-            opens=at if on_book else "",
-        ),
+        amount(claimed_amount(each.value, unit, words), each.value, opens=at if on_book else ""),
         amount(said_error(each.difference, unit, words), each.difference),
         mark,
     )

@@ -103,10 +103,7 @@ def source_line(heard: Heard, words: Words) -> str:
 def compared_words(judged: JudgedClaim, words: Words) -> list[tuple[str, Recomputed]]:
     """Each comparison with its arithmetic in words; books with the same stand together."""
     return [
-        (
-            f"{words.said(each.verdict)} ({words.said(by)}): {words.said(each.arithmetic)}",
-            each,
-        )
+        (f"{words.said(each.verdict)} ({words.said(by)}): {words.said(each.arithmetic)}", each)
         for by, each in told_once(judged.recomputed)
     ]
 

@@ -102,9 +102,7 @@ def claims_table(name: str, claims: Sequence[JudgedClaim], words: Words) -> Tabl
     )
 
 
-def later_claims(
-    claims: Sequence[JudgedClaim], ledger: Ledger, words: Words
-) -> Iterator[Block]:
+def later_claims(claims: Sequence[JudgedClaim], ledger: Ledger, words: Words) -> Iterator[Block]:
     """Set apart claims that became public after the day of the case."""
     if claims:
         day, count = words.day(ledger.case.head.as_of), words.number(len(claims))
@@ -155,9 +153,7 @@ def kind_by_kind(differences: Sequence[Difference]) -> list[Difference]:
     return sorted(differences, key=lambda each: order.index(each.kind))
 
 
-def difference_blocks(
-    found: Difference, ledger: Ledger, words: Words
-) -> Iterator[Block]:
+def difference_blocks(found: Difference, ledger: Ledger, words: Words) -> Iterator[Block]:
     """Lay out one difference: its claims, the arithmetic, replies, what would settle it."""
     about = Link(found.subject, address("/evidence", about=found.subject))
     yield Text((badge(found.kind, words), f" {words('About')}: ", about))
@@ -165,10 +161,7 @@ def difference_blocks(
         "claims",
         words("Claims"),
         map(words, ("Who said what", "Number")),
-        (
-            row_of(*_said(each, words, source_line(each, words)))
-            for each in found.claims
-        ),
+        (row_of(*_said(each, words, source_line(each, words))) for each in found.claims),
         widths=(7, 3),
         notes=sources_in(found.claims),
         shown=False,
@@ -191,11 +184,7 @@ def _ledger_blocks(ledger: Ledger, words: Words) -> Iterator[Block]:
     yield Facts(
         (
             (words("Claims"), words.number(len(ledger.claims))),
-            *(
-                (words.said(each), words.number(counts[each]))
-                for each in Verdicts
-                if counts[each]
-            ),
+            *((words.said(each), words.number(counts[each])) for each in Verdicts if counts[each]),
         )
     )
     books = [book for book in ledger.case.books if book.id in ledger.books]
@@ -227,14 +216,10 @@ def _kinds(ledger: Ledger, words: Words) -> Iterator[Block]:
     counts = Counter(each.kind for each in ledger.differences)
     kinds = [kind for kind in DifferenceKind if counts[kind]]
     if kinds:
-        yield Facts(
-            tuple((words.said(kind), words.number(counts[kind])) for kind in kinds)
-        )
+        yield Facts(tuple((words.said(kind), words.number(counts[kind])) for kind in kinds))
 
 
-def _in_full(
-    differences: Sequence[Difference], ledger: Ledger, words: Words
-) -> Iterator[Block]:
+def _in_full(differences: Sequence[Difference], ledger: Ledger, words: Words) -> Iterator[Block]:
     for each in kind_by_kind(differences):
         yield Heading(shortly(each.sentence, words), 2)
         yield from difference_blocks(each, ledger, words)
@@ -280,9 +265,7 @@ def spoken(heard: Heard, words: Words) -> Rich:
     return (*told, f" ({number}) [{heard.name}]" if number else f" [{heard.name}]")
 
 
-def _sides(
-    found: Difference, ledger: Ledger, words: Words
-) -> Iterator[tuple[str, Rich]]:
+def _sides(found: Difference, ledger: Ledger, words: Words) -> Iterator[tuple[str, Rich]]:
     """Name the claims of each side at the table, or say that it has not replied."""
     every = (*found.claims, *found.replies)
     for side, name in names_at_the_table(ledger.case).items():

@@ -176,9 +176,7 @@ def evidence_data(ledger: Ledger) -> dict[str, Any]:
         "walks": [walk_data(each) for each in ledger.walks],
         "learned_later": {
             "claims": [judged_data(each) for each in later.claims] if later else [],
-            "differences": [difference_data(each) for each in later.differences]
-            if later
-            else [],
+            "differences": [difference_data(each) for each in later.differences] if later else [],
         },
     }
 
@@ -246,9 +244,7 @@ def choices_of(ledger: Ledger) -> ClaimFilters:
     )
     return ClaimFilters(
         _often(map(speaker, ledger.claims)),
-        tuple(
-            sorted(_often((claim.about or "").partition(".")[0] for claim in claims))
-        ),
+        tuple(sorted(_often((claim.about or "").partition(".")[0] for claim in claims))),
         tuple((name, found[name]) for name in VERDICTS if found[name]),
         tuple(sorted(_often(str(claim.year) for claim in claims if claim.year))),
         _often(claim.source or "" for claim in claims),

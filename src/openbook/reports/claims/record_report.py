@@ -53,9 +53,7 @@ def quantities(record: TrackRecord) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.quantity for each in (*known, *record.together)))
 
 
-def record_blocks(
-    record: TrackRecord, case: Case, words: Words, what: str = ""
-) -> Iterator[Block]:
+def record_blocks(record: TrackRecord, case: Case, words: Words, what: str = "") -> Iterator[Block]:
     """Lay out the record of one quantity, or of all; what was learned later set apart."""
     if not record.rows and record.later is None:
         yield Text(words(_BARE), "lead")
@@ -110,9 +108,7 @@ def _quantity(
         yield Folded(summary, (Bullets(waiting),))
 
 
-def _author(
-    group: RecordGroup, record: TrackRecord, words: Words
-) -> Iterator[TableRow]:
+def _author(group: RecordGroup, record: TrackRecord, words: Words) -> Iterator[TableRow]:
     """Yield an author, each horizon with its projections, and all together."""
     same = (group.by, group.quantity, group.unit)
     parts = [
@@ -147,8 +143,7 @@ def _projected(row: PastRow, words: Words) -> str:
     middle = words("middle of a range") if row.value_to is not None else ""
     day = ", ".join(filter(None, (words.day(row.made_on), middle)))
     said, came = (
-        claimed_amount(value or 0.0, row.unit, words)
-        for value in (row.middle, row.outcome)
+        claimed_amount(value or 0.0, row.unit, words) for value in (row.middle, row.outcome)
     )
     return f"{row.year}: {said} → {came} ({day})"
 
@@ -162,9 +157,7 @@ def _waiting(row: PastRow, words: Words) -> str:
 
 def _causes(record: TrackRecord, names: Sequence[str], words: Words) -> Iterator[Block]:
     """Say why the actuals of some projections, else of all, were other than projected."""
-    causes = [
-        each for each in record.explained if not names or each.projection in names
-    ]
+    causes = [each for each in record.explained if not names or each.projection in names]
     if causes:
         yield Heading(words("Why the actual differs, as far as the case knows"), 3)
         yield Bullets(tuple(_cause(each, words) for each in causes))

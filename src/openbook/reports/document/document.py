@@ -52,9 +52,7 @@ def plain(text: Rich) -> str:
     >>> plain(("Reserve: ", Link("$2 million", "/number?line=reserve", number=True)))
     'Reserve: $2 million'
     """
-    return "".join(
-        each if isinstance(each, str) else each.text for each in pieces(text)
-    )
+    return "".join(each if isinstance(each, str) else each.text for each in pieces(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +145,7 @@ class Drawing:
     say: Callable[[float], str]
     notes: tuple[Note, ...] = ()
     doors: tuple[tuple[str, ...], ...] = ()
-    repeats: bool = (
-        False  # a table beside it has its numbers, so that text needs no words
-    )
+    repeats: bool = False  # a table beside it has its numbers, so that text needs no words
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,18 +238,11 @@ class Document:
 
     def tables(self) -> tuple[TableBlock, ...]:
         """Every table, in order."""
-        return tuple(
-            block for block in flat(self.blocks) if isinstance(block, TableBlock)
-        )
+        return tuple(block for block in flat(self.blocks) if isinstance(block, TableBlock))
 
 
 def of_case(
-    case: Case,
-    title: str,
-    blocks: Iterable[Block],
-    words: Words,
-    *,
-    simulated: bool = False,
+    case: Case, title: str, blocks: Iterable[Block], words: Words, *, simulated: bool = False
 ) -> Document:
     """Return an answer from a case as a document."""
     return Document(
@@ -285,8 +274,6 @@ def amounts(
 ) -> tuple[Cell, ...]:
     """Cells of numbers, each with the address where it opens; a missing one says so."""
     return tuple(
-        amount(missing, None)
-        if value is None
-        else amount(say(value), value, opens=door)
+        amount(missing, None) if value is None else amount(say(value), value, opens=door)
         for value, door in zip(values, opens or [""] * len(values), strict=True)
     )

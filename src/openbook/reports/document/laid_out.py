@@ -136,9 +136,7 @@ def laid_out(paper: Document) -> dict[str, Any]:
     }
 
 
-def blocks_data(
-    blocks: Sequence[Block], words: Words, known_on: date
-) -> dict[str, Any]:
+def blocks_data(blocks: Sequence[Block], words: Words, known_on: date) -> dict[str, Any]:
     """Lay out some blocks of a page, nested as they are, and their notes."""
     numbers = numbered(blocks)
     return {
@@ -148,9 +146,7 @@ def blocks_data(
     }
 
 
-def _noted(
-    numbers: Mapping[Note, int], words: Words, known_on: date
-) -> list[dict[str, Any]]:
+def _noted(numbers: Mapping[Note, int], words: Words, known_on: date) -> list[dict[str, Any]]:
     return [
         {
             "number": number,
@@ -249,8 +245,7 @@ def _findings(block: Findings) -> dict[str, Any]:
     names = ("place", "code", "what", "why", "remedy")
     return {
         "findings": [
-            {name: clean(str(getattr(each, name))) for name in names}
-            for each in block.findings
+            {name: clean(str(getattr(each, name))) for name in names} for each in block.findings
         ]
     }
 
@@ -272,11 +267,7 @@ def _table(table: TableBlock) -> dict[str, Any]:
         and not any(cell.below for row in table.rows for cell in row.cells[1:]),
         "widths": list(table.widths) or [1.0] * count,
         "rows": [
-            {
-                "kind": row.kind,
-                "at": row.at,
-                "cells": [_cell(cell) for cell in row.cells],
-            }
+            {"kind": row.kind, "at": row.at, "cells": [_cell(cell) for cell in row.cells]}
             for row in table.rows[: table.most or None]
         ],
     }
@@ -302,16 +293,9 @@ _SHOWN: dict[type[Block], Callable[[Any], dict[str, Any]]] = {
     Drawing: _drawing,
     Facts: _facts,
     Findings: _findings,
-    Heading: lambda each: {
-        "text": clean(each.text) or "—",
-        "level": each.level,
-        "at": each.at,
-    },
+    Heading: lambda each: {"text": clean(each.text) or "—", "level": each.level, "at": each.at},
     NewPage: lambda _: {},
-    Signatures: lambda each: {
-        "names": [*map(clean, each.names)],
-        "day": clean(each.day),
-    },
+    Signatures: lambda each: {"names": [*map(clean, each.names)], "day": clean(each.day)},
     TableBlock: _table,
     Text: lambda each: {
         "text": clean(plain(each.text)),

@@ -38,9 +38,7 @@ def years_at(years: Sequence[Year], every: Sequence[Year]) -> str:
 
 def address(path: str, **query: Any) -> str:
     """A path with its questions; those without a value are left out."""
-    asked = {
-        name: value for name, value in query.items() if value not in {"", None, ()}
-    }
+    asked = {name: value for name, value in query.items() if value not in {"", None, ()}}
     return f"{path}?{urlencode(asked, doseq=True)}" if asked else path
 
 

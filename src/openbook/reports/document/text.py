@@ -134,14 +134,10 @@ def _texts(row: TableRow) -> list[str]:
     return [" ".join(plain(cell.text).split()) for cell in row.cells]
 
 
-def _widths(
-    rows: Sequence[Sequence[str]], numbers: Sequence[bool], width: int
-) -> list[int]:
+def _widths(rows: Sequence[Sequence[str]], numbers: Sequence[bool], width: int) -> list[int]:
     """How wide each column is: numbers fit, words share the room that is left."""
     columns = list(zip(*rows, strict=True))
-    widths = [
-        max(map(len, column)) + 2 * (at == 0) for at, column in enumerate(columns)
-    ]
+    widths = [max(map(len, column)) + 2 * (at == 0) for at, column in enumerate(columns)]
     least = [
         max(_NARROWEST, *(len(word) + 2 for cell in column for word in cell.split()))
         for column in columns
@@ -156,9 +152,7 @@ def _widths(
     return widths
 
 
-def _row(
-    cells: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]
-) -> Iterator[str]:
+def _row(cells: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]) -> Iterator[str]:
     """The lines of a row; a cell of words that is too long goes on below."""
     broken = [
         [cell] if number or len(cell) <= room else _wrapped(cell, room, indent="  ")

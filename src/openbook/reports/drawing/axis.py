@@ -8,14 +8,7 @@ from dataclasses import dataclass
 
 from openbook.reports.drawing.frame import Say
 from openbook.reports.drawing.marks import rule
-from openbook.reports.drawing.svg import (
-    LINE,
-    clean,
-    label,
-    label_lines,
-    width_of,
-    wrapped,
-)
+from openbook.reports.drawing.svg import LINE, clean, label, label_lines, width_of, wrapped
 
 _LARGEST = 1e30
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0, 20.0, 25.0, 50.0)
@@ -192,9 +185,7 @@ def amounts_across(ticks: Ticks, plot: Plot, *, width: float, lines: bool) -> st
     return upright + names_below(ticks.said, places, plot, width=width)
 
 
-def names_below(
-    names: Sequence[str], places: Sequence[float], plot: Plot, *, width: float
-) -> str:
+def names_below(names: Sequence[str], places: Sequence[float], plot: Plot, *, width: float) -> str:
     """Names centered below their places: each, or every second, third ... from the end.
 
     A name at the edge of the drawing moves inward, for which its neighbor leaves room.

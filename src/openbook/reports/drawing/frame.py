@@ -9,16 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import ClassVar, NoReturn, Protocol
 
-from openbook.reports.drawing.svg import (
-    FONT,
-    LINE,
-    clean,
-    element,
-    label,
-    num,
-    wrapped,
-    written,
-)
+from openbook.reports.drawing.svg import FONT, LINE, clean, element, label, num, wrapped, written
 
 Say = Callable[[float], str]
 Cell = str | float | None
@@ -108,10 +99,7 @@ class DrawnChart:
         """The rows under the heads that were worded, or under the plain names."""
         heads, columns = self.words.heads, self.columns
         if heads and len(heads) != len(columns):
-            self.refuse(
-                f"{len(heads)} heads for {len(columns)} columns; word "
-                f"{', '.join(columns)}"
-            )
+            self.refuse(f"{len(heads)} heads for {len(columns)} columns; word {', '.join(columns)}")
         return ChartTable(heads or columns, tuple(rows))
 
     def same_length(self, expected: int, *values: Sequence[object]) -> None:
@@ -139,9 +127,7 @@ class DrawnChart:
         return empty_frame(self.words, size, self.kind)
 
 
-def framed(
-    words: ChartWords, size: Size, *, height: float, body: Sequence[str], kind: str
-) -> str:
+def framed(words: ChartWords, size: Size, *, height: float, body: Sequence[str], kind: str) -> str:
     """The whole SVG: named and described for people who cannot see it.
 
     A drawing with links in it is a group, since the parts of an image cannot be

@@ -92,12 +92,7 @@ def rule(x1: float, y1: float, x2: float, y2: float, *, class_: str) -> str:
 
 
 def dots(
-    places: Sequence[Point],
-    index: int,
-    *,
-    class_: str,
-    width: float,
-    names: Sequence[str] = (),
+    places: Sequence[Point], index: int, *, class_: str, width: float, names: Sequence[str] = ()
 ) -> str:
     """All places of one kind: disc, square, ring, or hollow square.
 
@@ -114,9 +109,7 @@ def dots(
     )
     drawn = _shaped(titled or whole, index, class_=class_, width=width)
     hollow = index % 4 > 1
-    return drawn + (
-        _shaped(whole, index, class_="hole", width=width * 0.5) if hollow else ""
-    )
+    return drawn + (_shaped(whole, index, class_="hole", width=width * 0.5) if hollow else "")
 
 
 def _shaped(inside: str, index: int, *, class_: str, width: float) -> str:
@@ -138,9 +131,7 @@ _APART = 18.0
 DrawMark = Callable[[int, float, float], str]
 
 
-def legend(
-    names: Sequence[str], draw: DrawMark, *, top: float, width: float
-) -> tuple[str, float]:
+def legend(names: Sequence[str], draw: DrawMark, *, top: float, width: float) -> tuple[str, float]:
     """The key and its height; ``draw`` gives the mark of a kind around a place."""
     parts, x, y = [], 0.0, top
     for index, name in enumerate(clean(name) for name in names):
@@ -261,9 +252,7 @@ class LabelBox:
         )
 
 
-def place_names(
-    points: Sequence[tuple[float, float, str]], room: LabelBox
-) -> tuple[str, ...]:
+def place_names(points: Sequence[tuple[float, float, str]], room: LabelBox) -> tuple[str, ...]:
     """The label of each named point, empty where no free place is left."""
     taken = [LabelBox(x - 5, y - 5, x + 5, y + 5) for x, y, _ in points]
     written = []
@@ -273,9 +262,7 @@ def place_names(
     return tuple(written)
 
 
-def _placed(
-    x: float, y: float, text: str, taken: list[LabelBox], *, room: LabelBox
-) -> str:
+def _placed(x: float, y: float, text: str, taken: list[LabelBox], *, room: LabelBox) -> str:
     width = width_of(text, bold=True)
     for anchor, dx, dy in _AROUND:
         left = x + dx - BEFORE[anchor] * width

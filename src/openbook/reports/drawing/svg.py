@@ -69,9 +69,7 @@ def element(tag: str, *inside: str, **attributes: str | float | None) -> str:
         problem = f"a chart holds no <{tag}>: pages forbid it"
         raise ValueError(problem)
     head = tag + "".join(
-        _attribute(name, value)
-        for name, value in attributes.items()
-        if value is not None
+        _attribute(name, value) for name, value in attributes.items() if value is not None
     )
     body = "".join(inside)
     return f"<{head}>{body}</{tag}>" if body else f"<{head}/>"
@@ -173,9 +171,7 @@ def _has_digit(word: str) -> bool:
     return any(map(str.isdigit, word))
 
 
-def wrapped(
-    text: str, width: float, *, most: int = 2, bold: bool = False
-) -> tuple[str, ...]:
+def wrapped(text: str, width: float, *, most: int = 2, bold: bool = False) -> tuple[str, ...]:
     """The words broken at spaces into at most so many lines, the last one cut.
 
     >>> wrapped("Health benefits of retirees", 110.0)
@@ -244,8 +240,6 @@ def label_lines(
 ) -> str:
     """Lines of (class, words) below each other, the first baseline at y."""
     return "".join(
-        label(
-            x, y + index * LINE, words, room=room, anchor=anchor, class_=class_ or None
-        )
+        label(x, y + index * LINE, words, room=room, anchor=anchor, class_=class_ or None)
         for index, (class_, words) in enumerate(lines)
     )

@@ -95,9 +95,7 @@ class YearPlot:
             + names_below(years, self.xs, self.plot, width=self.size.width)
         )
 
-    def end_labels(
-        self, endings: Sequence[Ending], lines: Sequence[Sequence[Point | None]]
-    ) -> str:
+    def end_labels(self, endings: Sequence[Ending], lines: Sequence[Sequence[Point | None]]) -> str:
         """Each name beside the last point of its line, in order, none over another."""
         labels = [
             (last, words)

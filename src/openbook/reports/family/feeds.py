@@ -24,9 +24,7 @@ from openbook.reports.impasse_calendar import escaped, folded
 from openbook.strike.status import FamilyDay, FamilyStatus
 
 _NOT_IN_A_NAME = re.compile(r"[^a-z0-9]+")
-_ADDRESS = re.compile(
-    r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(:\d+)?(/[\w.~%/-]*)?", re.ASCII
-)
+_ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(:\d+)?(/[\w.~%/-]*)?", re.ASCII)
 
 
 class NotAnAddressError(OpenbookError):
@@ -236,9 +234,7 @@ def _info(day: FamilyDay, texts: Texts) -> str:
         "web": f"{site}{texts.language}/index.html" if site else "",
         "contact": shown_name(day.hotline),
     }
-    parts = "".join(
-        f"<{name}>{escape(text)}</{name}>\n" for name, text in said.items() if text
-    )
+    parts = "".join(f"<{name}>{escape(text)}</{name}>\n" for name, text in said.items() if text)
     area = escape(shown_name(day.district))
     return f"<info>\n{parts}<area><areaDesc>{area}</areaDesc></area>\n</info>\n"
 

@@ -80,8 +80,7 @@ def _foot(day: FamilyDay, texts: Texts, up: str) -> str:
         "json": "status.json",
     }
     links = " ".join(
-        f'<a href="{up}{file}">{escape(texts("foot", name))}</a>'
-        for name, file in files_of.items()
+        f'<a href="{up}{file}">{escape(texts("foot", name))}</a>' for name, file in files_of.items()
     )
     return (
         f"<footer>\n<p>{escape(about)}</p>\n"
@@ -110,8 +109,7 @@ def index_pages(day: FamilyDay, texts: Texts) -> Iterator[tuple[str, str]]:
     else:
         pages = list(_parts(texts, schools))
         links = "".join(
-            f'<li><a href="a-z/{file}">{escape(head)}</a></li>\n'
-            for file, head, _ in pages
+            f'<li><a href="a-z/{file}">{escape(head)}</a></li>\n' for file, head, _ in pages
         )
         listed = f'<ul class="letters">\n{links}</ul>\n'
     head = escape(texts("question"))
@@ -121,10 +119,7 @@ def index_pages(day: FamilyDay, texts: Texts) -> Iterator[tuple[str, str]]:
         f"<h2>{escape(texts('by_letter'))}</h2>\n{listed}"
     )
     script = '<script src="../search.js" defer></script>\n'
-    yield (
-        f"{texts.language}/index.html",
-        frame.page(head, "index.html", middle, scripts=script),
-    )
+    yield (f"{texts.language}/index.html", frame.page(head, "index.html", middle, scripts=script))
     lettered = Frame(day, texts, up="../../", below="a-z/")
     for file, name, some in pages:
         title = f"{escape(texts('by_letter'))}: {escape(name)}"
@@ -135,9 +130,7 @@ def index_pages(day: FamilyDay, texts: Texts) -> Iterator[tuple[str, str]]:
         )
 
 
-def by_letter(
-    schools: Sequence[FamilyStatus],
-) -> list[tuple[str, tuple[FamilyStatus, ...]]]:
+def by_letter(schools: Sequence[FamilyStatus]) -> list[tuple[str, tuple[FamilyStatus, ...]]]:
     """The schools under the first letter of their names, accents left out."""
     ordered = sorted(schools, key=lambda each: (_letter(each.name), each.name.lower()))
     return [
@@ -178,17 +171,14 @@ def _list(texts: Texts, schools: Sequence[FamilyStatus], folder: str) -> str:
 def counts_line(day: FamilyDay, texts: Texts) -> str:
     """How many schools have each status, in words."""
     counts = {name: day.count(name) for name in STATUSES}
-    said = [
-        f"{texts('word', name)} {count:,}" for name, count in counts.items() if count
-    ]
+    said = [f"{texts('word', name)} {count:,}" for name, count in counts.items() if count]
     return ", ".join(said) or texts("no_schools")
 
 
 def _search(texts: Texts) -> str:
     """The field appears only where a script can answer it; the list is always there."""
     words = " ".join(
-        f'data-{name.replace("_", "-")}="{escape(texts("word", name))}"'
-        for name in STATUSES
+        f'data-{name.replace("_", "-")}="{escape(texts("word", name))}"' for name in STATUSES
     )
     return (
         f'<form id="search" hidden data-none="{escape(texts("found_none"))}" {words}>'
@@ -207,6 +197,4 @@ def front_page(day: FamilyDay, languages: Sequence[Texts]) -> str:
         for each in languages
     )
     title = escape(shown_name(day.district))
-    return frame.page(
-        escape(languages[0]("question")), "index.html", f"<h1>{title}</h1>\n{links}"
-    )
+    return frame.page(escape(languages[0]("question")), "index.html", f"<h1>{title}</h1>\n{links}")

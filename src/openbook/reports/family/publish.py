@@ -17,13 +17,7 @@ from openbook.case.tables.walkout import FACTS
 from openbook.files.whole_folder import replace_folder
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.svg import written
-from openbook.reports.family.feeds import (
-    alert,
-    calendar,
-    checked_address,
-    no_address,
-    rss,
-)
+from openbook.reports.family.feeds import alert, calendar, checked_address, no_address, rss
 from openbook.reports.family.pages import Frame, family_asset, front_page, index_pages
 from openbook.reports.family.school_page import SchoolPages, headline
 from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
@@ -52,8 +46,7 @@ def data(day: FamilyDay, languages: Sequence[Texts]) -> str:
                 "merged_into": each.into,
                 "adults": None if each.adults is None else dict(each.adults),
                 "headline": {
-                    texts.language: list(headline(day, each, texts))
-                    for texts in languages
+                    texts.language: list(headline(day, each, texts)) for texts in languages
                 },
                 "facts": told[id(each.facts)],
             }
@@ -73,9 +66,7 @@ def search_list(day: FamilyDay) -> str:
 def _facts(facts: Facts, languages: Sequence[Texts]) -> dict[str, dict[str, str]]:
     return {
         texts.language: {
-            fact: shown_fact(told)
-            for fact in FACTS
-            if (told := facts[fact].get(texts.language))
+            fact: shown_fact(told) for fact in FACTS if (told := facts[fact].get(texts.language))
         }
         for texts in languages
     }

@@ -45,9 +45,7 @@ def _staff(status: FamilyStatus, texts: Texts) -> Iterator[str]:
         needed=found.needed,
     )
     if found.assigned < found.planned:
-        yield texts(
-            "headline", "plan_short", there=found.assigned, needed=found.planned
-        )
+        yield texts("headline", "plan_short", there=found.assigned, needed=found.planned)
     if found.credentialed < found.credentialed_needed:
         yield texts(
             "headline",
@@ -80,9 +78,7 @@ def _basis(day: FamilyDay, status: FamilyStatus, texts: Texts) -> Iterator[str]:
         yield texts("headline", "plan", time=texts.time(day.plan_at))
     if status.counted is not None:
         on, students = status.counted
-        yield texts(
-            "headline", "counted", students=f"{students:,.0f}", day=texts.day(on)
-        )
+        yield texts("headline", "counted", students=f"{students:,.0f}", day=texts.day(on))
     else:
         known = "not_counted" if status.staffing else "no_count"
         yield texts("headline", known)
@@ -110,12 +106,8 @@ class SchoolPages:
         self._texts, self._link, self._hotline = texts, link, day.hotline
         self._of_day = day
         self._day = texts.day(day.day)
-        self._words = {
-            name: escape(word) for name, word in texts.pieces["word"].items()
-        }
-        self._heads = {
-            name: escape(head) for name, head in texts.pieces["fact"].items()
-        }
+        self._words = {name: escape(word) for name, word in texts.pieces["word"].items()}
+        self._heads = {name: escape(head) for name, head in texts.pieces["fact"].items()}
         self._unknown = _unbroken(escape(texts.unknown(day.hotline)), day.hotline)
         self._of_facts: dict[int, _Shared] = {}
 
@@ -155,9 +147,7 @@ class SchoolPages:
             return ""
         before, after = self._link
         name = escape(shown_name(status.into_name))
-        return (
-            f'<p class="onward"><a href="{before}{status.into}{after}">{name}</a></p>\n'
-        )
+        return f'<p class="onward"><a href="{before}{status.into}{after}">{name}</a></p>\n'
 
     def _facts(self, facts: Facts, *, shut: bool) -> _Shared:
         """Of a school that stays closed only what was said, not what is missing."""
@@ -173,9 +163,7 @@ class SchoolPages:
         message = ""
         if facts["message"].get(language):
             said = self._told(facts, "message")
-            message = (
-                f'<p class="note"><strong>{heads["message"]}:</strong> {said}</p>\n'
-            )
+            message = f'<p class="note"><strong>{heads["message"]}:</strong> {said}</p>\n'
         questions = self._questions(facts)
         if shut:
             after = before + after if hours or rows else ""

@@ -84,13 +84,7 @@ class Texts:
         given, wording = day.approved.get(self.language), self("wording")
         if given is None or not self.approved(day):
             return self("foot", "not_approved", wording=wording)
-        return self(
-            "foot",
-            "approved",
-            by=clean(given.by),
-            day=self.day(given.on),
-            wording=wording,
-        )
+        return self("foot", "approved", by=clean(given.by), day=self.day(given.on), wording=wording)
 
     def approved(self, day: FamilyDay) -> bool:
         """Whether this wording was approved, by the day it is published for."""

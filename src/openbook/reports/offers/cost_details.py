@@ -12,14 +12,7 @@ from openbook.figures.operation import line_words
 from openbook.findings.finding import as_data
 from openbook.model.money.certification import Certification
 from openbook.offers.claimed_terms import terms_meant
-from openbook.offers.cost_result import (
-    ByYear,
-    Compared,
-    Cost,
-    CostBand,
-    CostedOffer,
-    PartCost,
-)
+from openbook.offers.cost_result import ByYear, Compared, Cost, CostBand, CostedOffer, PartCost
 from openbook.offers.sorted_terms import NotCosted
 from openbook.reports.document.document import (
     Block,
@@ -193,9 +186,7 @@ _PARTS = {
 }
 
 
-def _one_percent(
-    costed: CostedOffer, words: Words
-) -> Iterator[tuple[str, ByYear, str]]:
+def _one_percent(costed: CostedOffer, words: Words) -> Iterator[tuple[str, ByYear, str]]:
     """Yield the cost of 1% by unit and of all units, each with its parts."""
     parts = costed.one_percent_parts
     rows = {
@@ -238,10 +229,7 @@ def _by_year(costed: CostedOffer, words: Words) -> TableBlock:
     for name, values, kind in _one_percent(costed, words):
         rows.append(row(name, values, kind))
     return table_of(
-        f"by-year-{costed.book.id}",
-        words("By year"),
-        ("", *map(str, costed.years)),
-        rows,
+        f"by-year-{costed.book.id}", words("By year"), ("", *map(str, costed.years)), rows
     )
 
 
@@ -260,9 +248,7 @@ def _terms(costed: CostedOffer, words: Words) -> Iterator[Block]:
     whole = costed.cost.all_years
     door = cost_at(costed.offer.id, ALL_YEARS, costed.book.id)
     total = amounts([whole, whole], words.money, opens=[door, door])
-    rows.append(
-        row_of(words("The whole offer"), amount("", None), *total, kind="total")
-    )
+    rows.append(row_of(words("The whole offer"), amount("", None), *total, kind="total"))
     yield table_of(
         f"terms-{costed.book.id}",
         words("Term by term"),
@@ -272,12 +258,8 @@ def _terms(costed: CostedOffer, words: Words) -> Iterator[Block]:
     yield Text(said, "quiet")
 
 
-def _term(
-    part: PartCost, costed: CostedOffer, words: Words, *, kind: bool = False
-) -> TableRow:
-    below = (
-        [words("only if {condition}", condition=part.only_if)] if part.only_if else []
-    )
+def _term(part: PartCost, costed: CostedOffer, words: Words, *, kind: bool = False) -> TableRow:
+    below = [words("only if {condition}", condition=part.only_if)] if part.only_if else []
     if kind:
         kind_name = words.said(line_words(part.word))
         name = label(kind_name, *below, words.said(part.label))
@@ -301,15 +283,11 @@ def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:
     for part in costed.terms:
         if part.bands is None:
             continue
-        alone, in_order = (
-            _band(each, words) for each in (part.bands.alone, part.bands.in_order)
-        )
+        alone, in_order = (_band(each, words) for each in (part.bands.alone, part.bands.in_order))
         rows.append(row_of(words.said(part.label), *alone))
         if in_order != alone:
             rows.append(row_of(words("In order"), *in_order, kind="sub"))
-    rows.append(
-        row_of(words("The whole offer"), *_band(costed.band, words), kind="total")
-    )
+    rows.append(row_of(words("The whole offer"), *_band(costed.band, words), kind="total"))
     yield table_of(
         f"bands-{costed.book.id}",
         words(
@@ -323,9 +301,7 @@ def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:
 
 def _band(band: CostBand, words: Words) -> tuple[Cell, ...]:
     columns = [*zip(band.low, band.middle, band.high, strict=True), band.all_years]
-    return tuple(
-        amount(" / ".join(map(words.money, column)), column[1]) for column in columns
-    )
+    return tuple(amount(" / ".join(map(words.money, column)), column[1]) for column in columns)
 
 
 def _reserve(costed: CostedOffer, words: Words) -> Iterator[Block]:

@@ -80,8 +80,7 @@ def _in_it(compared: Compared, costed: CostedOffer, words: Words) -> Iterator[st
     """Say what is in the modeled cost, and what a claim speaks of that is not."""
     if len(compared.goes_to) > 1:
         parts = ", ".join(
-            f"{words.said(name)} {words.money(value)}"
-            for name, value in compared.goes_to.items()
+            f"{words.said(name)} {words.money(value)}" for name, value in compared.goes_to.items()
         )
         yield words("Of the modeled cost: {parts}.", parts=parts)
     elif compared.people:
@@ -184,9 +183,7 @@ def _by_assumptions(
 ) -> TableBlock:
     one = costed[0]
     going_on = words("if its terms go on")
-    heads = [
-        f"{year}\n{going_on}" if year in one.silent else str(year) for year in one.years
-    ]
+    heads = [f"{year}\n{going_on}" if year in one.silent else str(year) for year in one.years]
     whole = words("All years")
     heads.append(f"{whole}\n{going_on}" if one.silent else whole)
     rows = []
@@ -228,9 +225,7 @@ def _span(costed: CostedOffer, case: Case, words: Words) -> Iterator[Block]:
         at = years_at(span.covered, case.head.years)
         door = cost_at(costed.offer.id, at, costed.book.id)
         said += [Link(text, door, number=True), " "]
-    text = (
-        "It is silent on {years}; the amounts of these years hold if its terms go on."
-    )
+    text = "It is silent on {years}; the amounts of these years hold if its terms go on."
     said.append(words(text, years=year_span(span.silent, words)))
     yield Text(tuple(said))
 
@@ -260,9 +255,7 @@ def _unconfirmed(offer: Offer, words: Words) -> Iterator[Block]:
         yield Bullets(told)
 
 
-def _summary(
-    costed: Sequence[CostedOffer], case: Case, words: Words
-) -> Iterator[Block]:
+def _summary(costed: Sequence[CostedOffer], case: Case, words: Words) -> Iterator[Block]:
     rows = []
     for each in costed:
         pairs = zip(each.years, each.cost.total, strict=True)
@@ -270,9 +263,7 @@ def _summary(
         cells = amounts(values, words.money, missing=words("silent"))
         whole = amounts([each.in_its_years], words.money)
         if not each.terms:  # nothing in it has a price, which is not the same as free
-            cells, whole = (
-                amounts([None] * len(part), words.money) for part in (cells, whole)
-            )
+            cells, whole = (amounts([None] * len(part), words.money) for part in (cells, whole))
         count = sum(aside.why is not NotCosted.WITHDRAWN for aside in each.aside)
         open_terms = amount(words.number(count) if count else "", count)
         name = label(each.offer.id, each.offer.title)

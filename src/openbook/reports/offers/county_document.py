@@ -89,10 +89,7 @@ def _words(form: Form, section: FormSection) -> Iterator[Block]:
             yield Text(f"{said}: {form.missing}")
             continue
         if row.line == "positions":
-            people = {
-                form.words.said(role): by
-                for role, by in found.terms.people_added.items()
-            }
+            people = {form.words.said(role): by for role, by in found.terms.people_added.items()}
             yield form.by_year(_key(section), said, people, form.count)
             continue
         if row.label:
@@ -188,9 +185,7 @@ def _budget(form: Form, section: FormSection) -> Iterator[Block]:
     )
     title = section.title[words.language]
     yield table_of(_key(section), title, heads, rows, notes=(form.note,), shown=False)
-    text = (
-        "2 holds what other units get as well; other revisions are taken as none in 4."
-    )
+    text = "2 holds what other units get as well; other revisions are taken as none in 4."
     yield Text(words(text), "quiet")
 
 

@@ -86,9 +86,7 @@ def form_names() -> tuple[str, ...]:
     """Return the names of all forms that are mapped."""
     folder = files("openbook.reports.offers") / _FOLDER
     names = (each.name for each in folder.iterdir())
-    return tuple(
-        sorted(name.removesuffix(_ENDING) for name in names if name.endswith(_ENDING))
-    )
+    return tuple(sorted(name.removesuffix(_ENDING) for name in names if name.endswith(_ENDING)))
 
 
 @cache

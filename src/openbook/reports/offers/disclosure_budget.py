@@ -7,14 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.offers.disclosed.columns import COMBINED
 from openbook.offers.two_runs import Change
-from openbook.reports.document.document import (
-    Block,
-    Heading,
-    TableBlock,
-    TableRow,
-    Text,
-    amounts,
-)
+from openbook.reports.document.document import Block, Heading, TableBlock, TableRow, Text, amounts
 from openbook.reports.layout import row_of, table_of
 from openbook.reports.offers.disclosure_form import Form
 
@@ -114,9 +107,7 @@ def _by_column(
                 yield _row(form, said, change, year, "sub")
 
 
-def _row(
-    form: Form, said: str, change: Change | None, year: str, kind: str
-) -> TableRow:
+def _row(form: Form, said: str, change: Change | None, year: str, kind: str) -> TableRow:
     parts = (change.before, change.agreement, change.after) if change else ()
     values = [part[year] for part in parts] or [None, None, None]
     cells = amounts(values, form.words.number, missing=form.missing)

@@ -22,12 +22,7 @@ from openbook.reports.document.document import (
     Text,
     of_case,
 )
-from openbook.reports.layout import (
-    certified,
-    quiet,
-    source_of,
-    worked_out,
-)
+from openbook.reports.layout import certified, quiet, source_of, worked_out
 from openbook.reports.notes import book_name, rests_on
 from openbook.reports.offers.county_document import county_blocks
 from openbook.reports.offers.county_form import county_form
@@ -47,11 +42,7 @@ def disclosure_data(disclosure: Disclosure) -> dict[str, Any]:
 
 
 def disclosure_document(
-    found: Disclosure,
-    offer: Offer,
-    case: Case,
-    words: Words,
-    chosen: FormChoice = AS_USUAL,
+    found: Disclosure, offer: Offer, case: Case, words: Words, chosen: FormChoice = AS_USUAL
 ) -> Document:
     """Lay out the form by itself."""
     blocks = disclosure_blocks(found, offer, case, words, chosen)
@@ -59,11 +50,7 @@ def disclosure_document(
 
 
 def disclosure_blocks(
-    found: Disclosure,
-    offer: Offer,
-    case: Case,
-    words: Words,
-    chosen: FormChoice = AS_USUAL,
+    found: Disclosure, offer: Offer, case: Case, words: Words, chosen: FormChoice = AS_USUAL
 ) -> Iterator[Block]:
     """Lay out the form, its amounts no finer than the totals that they rest on.
 
@@ -217,11 +204,7 @@ def _reserve(form: Form) -> Iterator[Block]:
 def _special_reserve(form: Form) -> dict[str, YearAmounts]:
     """Return the row of Fund 17, which is in the reserves above, where it is published."""
     known = form.found.reserve.special_reserve
-    return (
-        {form.words("of these in the special reserve fund (17)"): known}
-        if known
-        else {}
-    )
+    return {form.words("of these in the special reserve fund (17)"): known} if known else {}
 
 
 def _last_parts(form: Form) -> Iterator[Block]:
@@ -272,8 +255,7 @@ def _certification(form: Form) -> Iterator[Block]:
     )
     yield Text(said)
     text = (
-        "We certify that the district ☐ can ☐ cannot meet the costs of the agreement "
-        "over its term."
+        "We certify that the district ☐ can ☐ cannot meet the costs of the agreement over its term."
     )
     yield Text(words(text))
     day = words("Date")

@@ -77,11 +77,7 @@ class Form:
         return Text(f"{self.words(what)}: {self.missing}")
 
     def by_year(
-        self,
-        name: str,
-        title: str,
-        rows: Mapping[str, YearAmounts | None],
-        say: Say | None = None,
+        self, name: str, title: str, rows: Mapping[str, YearAmounts | None], say: Say | None = None
     ) -> TableBlock:
         """Lay out rows with a column for each year of the form."""
         found = [self._row(said, values, say) for said, values in rows.items()]
@@ -96,21 +92,14 @@ class Form:
             found.append(row_of(said, kind="group"))
             more = [line.increase.get(year) for year in self.found.years]
             base = "" if line.before is None else say(line.before)
-            cells = (
-                amount(base, line.before),
-                *amounts(more, say, missing=self.missing),
-            )
+            cells = (amount(base, line.before), *amounts(more, say, missing=self.missing))
             found.append(row_of(self.words("increase (decrease)"), *cells, kind="sub"))
             shares = [line.share.get(year) for year in self.found.years]
             cells = (amount("", None), *amounts(shares, self.share))
-            found.append(
-                row_of(self.words("% of the level before"), *cells, kind="sub")
-            )
+            found.append(row_of(self.words("% of the level before"), *cells, kind="sub"))
         return self._table(name, title, found, (self.words("Annual cost before"),))
 
-    def changed(
-        self, name: str, title: str, rows: dict[str, tuple[Change, Say]]
-    ) -> TableBlock:
+    def changed(self, name: str, title: str, rows: dict[str, tuple[Change, Say]]) -> TableBlock:
         """Lay out three rows a line: before, the increase, and that as a share."""
         found: list[TableRow] = []
         for said, (change, say) in rows.items():
@@ -124,11 +113,7 @@ class Form:
         return self._table(name, title, found)
 
     def _row(
-        self,
-        said: str,
-        values: YearAmounts | None,
-        say: Say | None = None,
-        kind: str = "plain",
+        self, said: str, values: YearAmounts | None, say: Say | None = None, kind: str = "plain"
     ) -> TableRow:
         shown = [(values or {}).get(year) for year in self.found.years]
         none = "—" if say == self.share else self.missing
@@ -136,11 +121,7 @@ class Form:
         return row_of(said, *cells, kind=kind)
 
     def _table(
-        self,
-        name: str,
-        title: str,
-        rows: Sequence[TableRow],
-        first: tuple[str, ...] = (),
+        self, name: str, title: str, rows: Sequence[TableRow], first: tuple[str, ...] = ()
     ) -> TableBlock:
         return table_of(
             name,
@@ -193,8 +174,7 @@ def as_known(found: Disclosure, case: Case) -> Disclosure:
     )
     held = found.reserve
     known: dict[str, Any] = {
-        name: _rounded(case, line, getattr(held, name))
-        for name, line in _RESERVE.items()
+        name: _rounded(case, line, getattr(held, name)) for name, line in _RESERVE.items()
     }
     return replace(
         found,

@@ -108,10 +108,7 @@ def cumulative(form: Form) -> Iterator[Block]:
     yield form.changed(
         "a-1-to-5",
         words("Lines 1 to 5, cumulative"),
-        {
-            words(said): (getattr(pay, field), words.number)
-            for said, field in _PAY_LINES.items()
-        },
+        {words(said): (getattr(pay, field), words.number) for said, field in _PAY_LINES.items()},
     )
     yield form.changed(
         "a-7-and-8",

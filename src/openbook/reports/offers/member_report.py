@@ -60,9 +60,7 @@ def member_data(found: ForMember) -> dict[str, Any]:
     }
 
 
-def member_document(
-    found: ForMember, newest: Sequence[str], case: Case, words: Words
-) -> Document:
+def member_document(found: ForMember, newest: Sequence[str], case: Case, words: Words) -> Document:
     """Lay out the pay of one place on the salary schedule under each offer."""
     title = words("What it means for one member")
     blocks = member_blocks(found, newest, case, words)

@@ -124,17 +124,13 @@ def multiyear_data(form: MultiyearForm) -> dict[str, Any]:
     }
 
 
-def multiyear_document(
-    form: MultiyearForm, projection: Projection, words: Words
-) -> Document:
+def multiyear_document(form: MultiyearForm, projection: Projection, words: Words) -> Document:
     """Lay out the form by itself."""
     blocks = multiyear_blocks(form, projection, words)
     return of_case(projection.case, words(TITLE), blocks, words)
 
 
-def multiyear_blocks(
-    form: MultiyearForm, projection: Projection, words: Words
-) -> Iterator[Block]:
+def multiyear_blocks(form: MultiyearForm, projection: Projection, words: Words) -> Iterator[Block]:
     """Lay out the form: whose assumptions, which offers, then a table a column."""
     case, book = projection.case, projection.question.book
     offers = [offer.title for offer in projection.question.offers]
@@ -164,9 +160,7 @@ def multiyear_blocks(
         )
 
 
-def _rows(
-    form: MultiyearForm, column: str, case: Case, words: Words
-) -> Iterator[TableRow]:
+def _rows(form: MultiyearForm, column: str, case: Case, words: Words) -> Iterator[TableRow]:
     section = ""
     for line in form.lines:
         if column not in line.amounts:

@@ -22,14 +22,7 @@ from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.stacks import Stacked
 from openbook.reports.charts.timeline import ChartEvent, Timeline
 from openbook.reports.district_budget import stacked_chart
-from openbook.reports.document.document import (
-    Block,
-    Heading,
-    Link,
-    Text,
-    amount,
-    amounts,
-)
+from openbook.reports.document.document import Block, Heading, Link, Text, amount, amounts
 from openbook.reports.document.question import address
 from openbook.reports.layout import chart_words, row_of, table_of
 from openbook.reports.notes import year_span
@@ -144,10 +137,7 @@ def kinds_beside(
     """Every kind of term that either offer has, over the years that both cover."""
     refuse_unlike(before.scope, now.scope, but=("offers", "units"))
     old, new = (
-        {
-            part.word: cost_in(part.share or part.in_order, each.years, within)
-            for part in each.kinds
-        }
+        {part.word: cost_in(part.share or part.in_order, each.years, within) for part in each.kinds}
         for each in (before, now)
     )
     words = dict.fromkeys([*new, *old])
@@ -170,9 +160,7 @@ def beside_blocks(
     for each in kinds_beside(before, now, within):
         moved = "" if each.more is None else change(each.more, words)
         cells = amounts([each.before, each.now], words.money, missing=silent)
-        rows.append(
-            row_of(words.said(line_words(each.word)), *cells, amount(moved, each.more))
-        )
+        rows.append(row_of(words.said(line_words(each.word)), *cells, amount(moved, each.more)))
     yield table_of(
         "beside",
         words("Compared with the offer before"),
@@ -201,11 +189,7 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
             {
                 "union": _term_data(each.union),
                 "employer": _term_data(each.employer),
-                "silent": [
-                    side
-                    for side in ("union", "employer")
-                    if getattr(each, side) is None
-                ],
+                "silent": [side for side in ("union", "employer") if getattr(each, side) is None],
             }
             for each in found.now.open
         ],
@@ -228,10 +212,7 @@ def _step_data(found: OffersOverTime, step: OfferStep) -> dict[str, Any]:
         "without_price": found.without_price(offer),
         "terms": found.terms_counted(offer),
         "cost_year": str(found.cost_year) if found.costs else None,
-        "span": {
-            "last_year": plain(span.last),
-            **picked(span, "inferred", "covered", "silent"),
-        },
+        "span": {"last_year": plain(span.last), **picked(span, "inferred", "covered", "silent")},
         "cost_over_its_term": found.over_its_term(offer),
         "cost_if_its_terms_go_on": found.going_on(offer),
         "compared": _beside_data(found.beside(step)),

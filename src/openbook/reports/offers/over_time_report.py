@@ -57,9 +57,7 @@ _KINDS = {
 }
 
 
-def offers_document(
-    found: OffersOverTime, costs: OfferCosts | None, words: Words
-) -> Document:
+def offers_document(found: OffersOverTime, costs: OfferCosts | None, words: Words) -> Document:
     """Lay out every offer, the newest first, then what is agreed and what is open."""
     blocks = [
         *steps_blocks(found, found.steps[::-1], costs, words),
@@ -71,10 +69,7 @@ def offers_document(
 
 
 def steps_blocks(
-    found: OffersOverTime,
-    steps: Sequence[OfferStep],
-    costs: OfferCosts | None,
-    words: Words,
+    found: OffersOverTime, steps: Sequence[OfferStep], costs: OfferCosts | None, words: Words
 ) -> Iterator[Block]:
     """Lay out some offers: when they were made, what they cost, and their moves."""
     offers = [step.offer for step in steps]
@@ -89,9 +84,7 @@ def steps_blocks(
     yield from (_step(found, step, words) for step in steps)
 
 
-def later_blocks(
-    found: OffersOverTime, costs: OfferCosts | None, words: Words
-) -> Iterator[Block]:
+def later_blocks(found: OffersOverTime, costs: OfferCosts | None, words: Words) -> Iterator[Block]:
     """Set apart the offers that were made after the day."""
     if not found.later:
         return
@@ -122,10 +115,7 @@ def stands_blocks(now: BargainingTable, words: Words) -> Iterator[Block]:
         yield Text(words("Nothing is open."))
     parts: list[tuple[Block, ...]] = [
         (Heading(words("Agreed"), 3), _terms(now.agreed, words("Nothing yet."), words)),
-        (
-            Heading(words("Withdrawn"), 3),
-            _terms(now.withdrawn, words("Nothing."), words),
-        ),
+        (Heading(words("Withdrawn"), 3), _terms(now.withdrawn, words("Nothing."), words)),
     ]
     if now.other_units:
         said = words("Agreed with other unions, not at this table.")
@@ -173,14 +163,10 @@ def _costs(
     )
 
 
-def _cost_row(
-    found: OffersOverTime, step: OfferStep, costs: OfferCosts, words: Words
-) -> TableRow:
+def _cost_row(found: OffersOverTime, step: OfferStep, costs: OfferCosts, words: Words) -> TableRow:
     offer = step.offer
     name = (f"{_side(found, offer)}: ", Link(offer.title, _page_of(offer)))
-    claims = (
-        _claimed(found, each, costs, words) for each in costs.claims.get(offer.id, ())
-    )
+    claims = (_claimed(found, each, costs, words) for each in costs.claims.get(offer.id, ()))
     amounts = (_cost(found, step, book, costs, words) for book in costs.books)
     return row_of(
         label(name, words.day(offer.made_on), *claims),
@@ -199,9 +185,7 @@ def _covers(span: Span, words: Words) -> Cell:
         below.append(words("as Openbook reads the number of years stated"))
     if span.silent:
         below.append(words("silent on {years}", years=year_span(span.silent, words)))
-    covered = (
-        year_span(span.covered, words) if span.covered else words("no projected year")
-    )
+    covered = year_span(span.covered, words) if span.covered else words("no projected year")
     return label(covered, *below)
 
 
@@ -249,9 +233,7 @@ def _compared(compared: OfferChange, door: str, words: Words) -> Rich:
     return Link(change(compared.more, words), door, number=True), f" {said}"
 
 
-def _not_costed(
-    found: OffersOverTime, offer: Offer, costs: OfferCosts, words: Words
-) -> Cell:
+def _not_costed(found: OffersOverTime, offer: Offer, costs: OfferCosts, words: Words) -> Cell:
     own = (costs.whole.get((offer.id, book.id)) for book in costs.books)
     aside = next((each.aside for each in own if each), ())
     some = sum(each.why is not NotCosted.WITHDRAWN for each in aside)
@@ -262,9 +244,7 @@ def _not_costed(
     return amount(f"{said} ({words.percent(some / every, 0)})", some)
 
 
-def _claimed(
-    found: OffersOverTime, each: Compared, costs: OfferCosts, words: Words
-) -> str:
+def _claimed(found: OffersOverTime, each: Compared, costs: OfferCosts, words: Words) -> str:
     per = words("a year") if each.claim.per == "year" else words("once")
     modeled = words("not modeled")
     if each.modeled is not None:
@@ -275,9 +255,7 @@ def _claimed(
             name=book_name(found.case, costs.books[0], words),
         )
     claimed = f"{words.money(each.claim.amount.value)} {per}"
-    return (
-        f"{words('Claimed')}: {each.claim.by}, {each.claim.what}, {claimed}; {modeled}"
-    )
+    return f"{words('Claimed')}: {each.claim.by}, {each.claim.what}, {claimed}; {modeled}"
 
 
 def _step(found: OffersOverTime, step: OfferStep, words: Words) -> Folded:
@@ -293,9 +271,7 @@ def _step(found: OffersOverTime, step: OfferStep, words: Words) -> Folded:
         kept = "; ".join(words.said(term.label) for term in step.kept)
         count = words("{count} terms kept", count=len(step.kept))
         blocks.append(Text(f"{count}: {kept}.", "quiet"))
-    return Folded(
-        _summary(found, step, words), tuple(blocks), open=offer in found.now.newest
-    )
+    return Folded(_summary(found, step, words), tuple(blocks), open=offer in found.now.newest)
 
 
 def _summary(found: OffersOverTime, step: OfferStep, words: Words) -> str:
@@ -320,9 +296,7 @@ def _move(move: Move, step: OfferStep, words: Words) -> Rich:
     said.append(words.said(move.term.label))
     for at, each in enumerate(move.fields):
         field = _FIELDS.get(each.field, each.field).replace("_", " ")
-        name, was, now = map(
-            words.said, (field, *map(_said, (each.before, each.after)))
-        )
+        name, was, now = map(words.said, (field, *map(_said, (each.before, each.after))))
         said.append(f"{'; ' if at else ' — '}{name}: {was} → {now}")
         if each.field in move.worse:
             worse = words("worse for the other side than before")

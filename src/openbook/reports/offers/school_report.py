@@ -262,9 +262,7 @@ def _grades(case: Case, school: str) -> list[tuple[str, str, float]]:
     return [(str(y), str(grade), pupils) for y, grade, pupils in own if y == newest]
 
 
-def _class_data(
-    found: ForSchool, today: ClassesToday, capped: Capped
-) -> dict[str, Any]:
+def _class_data(found: ForSchool, today: ClassesToday, capped: Capped) -> dict[str, Any]:
     return {
         "grades": str(today.grades),
         "subject": today.subject,

@@ -39,13 +39,7 @@ from openbook.reports.document.document import (
 from openbook.reports.drawing.frame import Say
 from openbook.reports.gap_words import offers_said
 from openbook.reports.layout import source_of, sources_of, worked_out
-from openbook.reports.notes import (
-    book_name,
-    inferred_notes,
-    precision_note,
-    say_line,
-    year_span,
-)
+from openbook.reports.notes import book_name, inferred_notes, precision_note, say_line, year_span
 from openbook.reports.offers.cost_details import level_word
 from openbook.reports.offers.over_time import goes_to_chart
 from openbook.reports.papers.kind import NoOfferError, PaperAsked, offers_named
@@ -56,9 +50,7 @@ from openbook.strike.attendance import counted_by
 from openbook.strike.cost import StrikeCost
 
 
-def in_one_scale(
-    values: Iterable[float], words: Words
-) -> tuple[Callable[[float], str], str]:
+def in_one_scale(values: Iterable[float], words: Words) -> tuple[Callable[[float], str], str]:
     """How amounts are said in a column, and what they are counted in."""
     unit = scale_for(values).unit
     said = "millions of dollars" if unit == 1e6 else "thousands of dollars"
@@ -121,9 +113,7 @@ def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:
     now = bargain.offers_over_time(open_case).now
     books = _books(case, asked.book)
     offers = (
-        offers_named(open_case, asked.offers, most=_MOST)
-        if asked.offers
-        else _newest(now, books)
+        offers_named(open_case, asked.offers, most=_MOST) if asked.offers else _newest(now, books)
     )
     names, ids = [book.id for book in books], [each.id for each in offers]
     until, last = (counted_by(case, day) for day in (case.head.as_of, date.max))
@@ -145,9 +135,7 @@ def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:
         books=books,
         costed={(each.offer.id, each.book.id): each for each in costed},
         held=held,
-        gap=projection.explain_gap(open_case, (names[0], names[1]))
-        if len(names) > 1
-        else None,
+        gap=projection.explain_gap(open_case, (names[0], names[1])) if len(names) > 1 else None,
         strike=_strike(open_case, books[0], until) if until else None,
         begun=until is not None,
         strike_later=_strike(open_case, books[0], last) if last != until else None,
@@ -188,10 +176,7 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
     words, case = found.words, found.case
     yield NewPage()
     yield Heading(words("What it costs"), 2)
-    text = (
-        "Cost above the current contract, by year, under each complete set of "
-        "assumptions."
-    )
+    text = "Cost above the current contract, by year, under each complete set of assumptions."
     yield Text(words(text))
     years = tuple(map(str, case.head.years))
     costs = [costed.cost for costed in found.costed.values()]
@@ -205,9 +190,7 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
         notes=(worked_out(case, words), *source_of(case, *found.books)),
     )
     yield from (Text(each) for each in _silent(found))
-    caption = (
-        "By kind of term, {years} together, in {unit}, under the assumptions of {name}"
-    )
+    caption = "By kind of term, {years} together, in {unit}, under the assumptions of {name}"
     span, name = year_span(_compared_in(found), words), found.name(found.first)
     yield TableBlock(
         name="cost-by-kind",
@@ -268,10 +251,7 @@ def _by_kind(found: BoardFound, say: Say) -> Iterator[TableRow]:
     words, costed = found.words, _on_first(found)
     within = _compared_in(found)
     shares = [
-        {
-            part.word: cost_in(part.share or part.in_order, each.years, within)
-            for part in each.kinds
-        }
+        {part.word: cost_in(part.share or part.in_order, each.years, within) for part in each.kinds}
         for each in costed
     ]
     for kind in dict.fromkeys(word for each in shares for word in each):
@@ -307,10 +287,7 @@ def reserve_page(found: BoardFound) -> Iterator[Block]:
         words.money,
         notes=(worked_out(case, words), *sources_of(case, case.reserve, case.budget)),
     )
-    text = (
-        "Bands: 90% of {worlds} simulations drawn from the ranges in each set of "
-        "assumptions."
-    )
+    text = "Bands: 90% of {worlds} simulations drawn from the ranges in each set of assumptions."
     yield Text(words(text, worlds=words.number(WORLDS)), "quiet")
     if note := precision_note(case, words):
         yield Text(note, "quiet")

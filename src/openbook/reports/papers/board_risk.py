@@ -180,9 +180,7 @@ def offers_page(found: BoardFound) -> Iterator[Block]:
         withdrawn=len(now.withdrawn),
     )
     if now.other_units:
-        text = (
-            "Other units (agreed with other unions, not at this table): {count} terms."
-        )
+        text = "Other units (agreed with other unions, not at this table): {count} terms."
         told = f"{told} {words(text, count=len(now.other_units))}"
     yield Text(told, "quiet")
 

@@ -29,9 +29,7 @@ class NoSuchPaperError(OpenbookError):
     def __init__(self, name: str) -> None:
         hint = suggestion(name[:60], KINDS.names())
         super().__init__(
-            Message(
-                "there is no paper {own}. {hint}", own=repr(cut_to(name, 60)), hint=hint
-            )
+            Message("there is no paper {own}. {hint}", own=repr(cut_to(name, 60)), hint=hint)
         )
 
 
@@ -127,9 +125,7 @@ class TooManyOffersError(OpenbookError):
         )
 
 
-def offers_named(
-    open_case: Opened, names: tuple[str, ...], *, most: int
-) -> tuple[Offer, ...]:
+def offers_named(open_case: Opened, names: tuple[str, ...], *, most: int) -> tuple[Offer, ...]:
     """The offers named, each once; refused where there are too many."""
     each = tuple(dict.fromkeys(names))
     if len(each) > most:

@@ -27,13 +27,7 @@ from openbook.files.layout import PUBLIC
 from openbook.files.whole_folder import replace_file, replace_folder
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
-from openbook.reports.document.document import (
-    Document,
-    Drawing,
-    TableBlock,
-    flat,
-    plain,
-)
+from openbook.reports.document.document import Document, Drawing, TableBlock, flat, plain
 from openbook.reports.document.laid_out import laid_out
 from openbook.reports.drawing.frame import ChartTable, on_paper, paper_style
 from openbook.reports.notes import BRIEFLY
@@ -59,9 +53,7 @@ def style_policy() -> str:
 
 @cache
 def _style() -> Markup:
-    own = (files("openbook.reports.papers") / "templates" / "paper.css").read_text(
-        "utf-8"
-    )
+    own = (files("openbook.reports.papers") / "templates" / "paper.css").read_text("utf-8")
     return Markup(f"{own}{paper_style()}")  # noqa: S704  (our own two files)
 
 
@@ -100,8 +92,7 @@ class NotSetError(OpenbookError):
         self.told = told
         super().__init__(
             Message(
-                "the paper cannot be set as PDF ({own}); write it as HTML (-o "
-                "paper.html)",
+                "the paper cannot be set as PDF ({own}); write it as HTML (-o paper.html)",
                 own=reason,
             )
         )
@@ -168,10 +159,7 @@ def _template() -> bytes:
 
 def _unshown(told: str) -> set[str]:
     """The signs that the typesetter names as having no shape in any font."""
-    found = (
-        _CODE.sub(lambda code: chr(int(code[1], 16)), text)
-        for text in _UNSHOWN.findall(told)
-    )
+    found = (_CODE.sub(lambda code: chr(int(code[1], 16)), text) for text in _UNSHOWN.findall(told))
     return {sign for text in found for sign in text if sign.isprintable()}
 
 
@@ -205,10 +193,7 @@ def to_csv(paper: Document) -> dict[str, bytes]:
         mark = (paper.words("Note"), paper.words(BRIEFLY))
         found = {name: rows.with_last(*mark) for name, rows in found.items()}
     whose = (paper.words("Private to"), paper.reader)
-    return {
-        name: rows_csv(marked_rows(rows, *whose)).encode()
-        for name, rows in found.items()
-    }
+    return {name: rows_csv(marked_rows(rows, *whose)).encode() for name, rows in found.items()}
 
 
 def _rows(table: TableBlock) -> ChartTable:
@@ -268,15 +253,11 @@ def make_paper(
 ) -> Document:
     """A paper of a kind for a case, in no format yet; public unless a party is named."""
     names = (*asked.offers, asked.book)
-    open_case = leaving(
-        folder, viewer=viewer, private=private, names=names, as_of=as_of
-    )
+    open_case = leaving(folder, viewer=viewer, private=private, names=names, as_of=as_of)
     return paper_of(open_case, kind, asked)
 
 
-def write_paper(
-    paper: Document, file: str | Path, *, tables: str | Path | None = None
-) -> Written:
+def write_paper(paper: Document, file: str | Path, *, tables: str | Path | None = None) -> Written:
     """Write a paper as PDF or HTML, by the end of its name, and its tables as CSV.
 
     A file that is there already is replaced in one step; the folder of the tables only

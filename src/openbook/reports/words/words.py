@@ -19,14 +19,7 @@ from babel.numbers import get_decimal_symbol, get_group_symbol
 
 from openbook.figures.amounts import in_steps, three_digits, told_in
 from openbook.figures.operation import line_words
-from openbook.findings.message import (
-    LARGE,
-    SMALL,
-    Message,
-    large_first,
-    own_letters,
-    small_first,
-)
+from openbook.findings.message import LARGE, SMALL, Message, large_first, own_letters, small_first
 from openbook.reports.words.catalog import LANGUAGES, LOCALES, catalog
 
 # What is the case's own, or a number: it is the same in every language.
@@ -68,9 +61,7 @@ class Speech:
         return Translated(text, (text,)) if found is None else Translated(found)
 
     def _message(self, message: Message) -> Translated:
-        said = {
-            name: self._argument(name, each) for name, each in message.arguments.items()
-        }
+        said = {name: self._argument(name, each) for name, each in message.arguments.items()}
         left = tuple(part for each in said.values() for part in each.left)
         texts = {name: each.text for name, each in said.items()}
         for place, begun in ((LARGE, large_first), (SMALL, small_first)):
@@ -240,9 +231,7 @@ class Words:
         amount = f"{sign}${size:,.0f}"
         for scale, text in _SCALES:
             if size >= scale:
-                amount = self(
-                    text, amount=f"{sign}${in_steps(size, coarse.unit, scale)}"
-                )
+                amount = self(text, amount=f"{sign}${in_steps(size, coarse.unit, scale)}")
                 break
         return self("about {amount}", amount=amount)
 

@@ -71,8 +71,7 @@ class NewFiles:
         believed = [each for each in changed if each.kind is InputKind.ASSUMPTION]
         if book and not believed:
             problem = (
-                "no assumption was changed, so there is nothing to write to "
-                f"books/{book}.yaml"
+                f"no assumption was changed, so there is nothing to write to books/{book}.yaml"
             )
             raise NotAppliedError(problem)
         origin = self._origin()
@@ -111,9 +110,7 @@ class NewFiles:
             said = f"{name} cannot be changed by a program: {reason}"
             raise NotAppliedError(said) from reason
 
-    def _new_book(
-        self, changes: Sequence[Changed], origin: Origin, name: str
-    ) -> FileChange:
+    def _new_book(self, changes: Sequence[Changed], origin: Origin, name: str) -> FileChange:
         case, base = self._case, self._base
         private = "" if case.viewer == PUBLIC else f"{private_folder(case.viewer)}/"
         title = f"{base.title}, as changed in {self._looked.file}"
@@ -225,12 +222,7 @@ class Applied:
 
 
 def apply_workbook(
-    folder: str | Path,
-    file: str | Path,
-    *,
-    book: str = "",
-    draft: str = "",
-    viewer: str = PUBLIC,
+    folder: str | Path, file: str | Path, *, book: str = "", draft: str = "", viewer: str = PUBLIC
 ) -> Applied:
     """Write the changes of a workbook into its book, or a new one, and a draft offer."""
     root = Path(folder)
@@ -257,18 +249,14 @@ def _tried(root: Path, case: Case, looked: WorkbookLook, files: NewFiles) -> ByY
     with folder_for_copies() as place:
         copy = place / "case"
         with whole_case(root):
-            shutil.copytree(
-                root, copy, symlinks=True, ignore=_others(root, case.viewer)
-            )
+            shutil.copytree(root, copy, symlinks=True, ignore=_others(root, case.viewer))
         write_files(copy, files.texts)
         try:
             there = opened(copy, case.viewer)
         except CaseNotReadableError as problem:
             said = f"nothing was written, as the case would have errors:\n{problem}"
             raise NotAppliedError(said) from problem
-        projection = project_case(
-            there, book=files.book, offers=files.offers, viewer=case.viewer
-        )
+        projection = project_case(there, book=files.book, offers=files.offers, viewer=case.viewer)
         found = ready_to_raise(projection.alone.worlds.one(0))
         reserve = projection.alone.values(RESERVE)[0].tolist()
     if looked.made is not None:
@@ -283,9 +271,7 @@ def _others(root: Path, viewer: str) -> Callable[[str, list[str]], list[str]]:
 
     def left_out(folder: str, names: list[str]) -> list[str]:
         private = Path(folder) == root / PRIVATE
-        return [
-            name for name in names if name == STAGING or (private and name != viewer)
-        ]
+        return [name for name in names if name == STAGING or (private and name != viewer)]
 
     return left_out
 

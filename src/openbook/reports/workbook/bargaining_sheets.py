@@ -18,13 +18,7 @@ from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.whole_cost import WholeCost
 from openbook.reports.gap_words import book_words, meaning
-from openbook.reports.workbook.cells import (
-    CellPart,
-    Look,
-    Sheet,
-    SheetCell,
-    column_name,
-)
+from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell, column_name
 from openbook.reports.workbook.inputs_sheet import (
     OBJECT_CODES,
     Heads,
@@ -37,9 +31,7 @@ from openbook.reports.workbook.layout import CODE, FIRST_YEAR, HEAD, WORDS
 from openbook.reports.workbook.plan import Prepared
 
 OFFERS, GAP = "Offers", "Gap"
-_VALUES = (
-    "Values of the engine, not formulas: they do not follow when an input changes."
-)
+_VALUES = "Values of the engine, not formulas: they do not follow when an input changes."
 _TOGETHER = ("In the years it covers", "If its terms go on")
 _NAME, _SIDE, _DAY, _STANDING, _WHAT, _FIRST = range(6)
 _WIDTHS = {_NAME: 34.0, _SIDE: 14.0, _DAY: 12.0, _STANDING: 12.0, _WHAT: 60.0}
@@ -51,8 +43,7 @@ def offers_sheet(
     """Every offer with its cost by year on one book, and its terms below it."""
     years = case.head.years
     title = (
-        "Offers, and what they cost above the contract under the "
-        f"{book_words(book)} assumptions"
+        f"Offers, and what they cost above the contract under the {book_words(book)} assumptions"
     )
     sheet = Sheet(OFFERS, title, dict(_WIDTHS), frozen=(HEAD + 1, 1))
     after = _FIRST + len(years)
@@ -200,9 +191,7 @@ class _Form:
         block_row(self.sheet, self._row, title, FIRST_YEAR + len(self.prepared.years))
         self._row += 1
 
-    def lines(
-        self, wanted: dict[str, str], part: CellPart = CellPart.COMPUTED
-    ) -> list[int]:
+    def lines(self, wanted: dict[str, str], part: CellPart = CellPart.COMPUTED) -> list[int]:
         """Some lines of the model, as far as it has them; gives their rows."""
         rows = []
         for name, words in wanted.items():
@@ -238,9 +227,7 @@ class _Form:
         def cell(year: int) -> SheetCell:
             letters = column_name(FIRST_YEAR + year)
             parts = "".join(f"-{letters}{each + 1}" for each in rows)
-            rest = self._number(whole, year) - sum(
-                self._number(each, year) for each in rows
-            )
+            rest = self._number(whole, year) - sum(self._number(each, year) for each in rows)
             # Rounding leaves a fraction of a cent; the check is one of cents.
             text = f"=INT(({letters}{whole + 1}{parts})*100+0.5)/100"
             return SheetCell(round(rest, 2) + 0.0, text, Look.MONEY, CellPart.STEP)

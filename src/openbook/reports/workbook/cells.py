@@ -88,9 +88,7 @@ class Sheet:
         """Fill one cell."""
         self.cells[row, column] = cell
 
-    def texts(
-        self, row: int, texts: Sequence[str], look: Look = Look.TEXT, start: int = 0
-    ) -> None:
+    def texts(self, row: int, texts: Sequence[str], look: Look = Look.TEXT, start: int = 0) -> None:
         """Fill cells of a row with texts; an empty one leaves its cell alone."""
         for column, text in enumerate(texts, start):
             if text:

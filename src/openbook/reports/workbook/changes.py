@@ -21,9 +21,7 @@ from openbook.reports.workbook.make import Workbook
 from openbook.reports.workbook.xlsx_reader import Cells
 
 _QUOTED_SHEET = re.compile(r"'([A-Za-z_][A-Za-z0-9_]*)'!")
-_NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_$.])[0-9]+(?:\.[0-9]*)?(?:E[+-]?[0-9]+)?(?![A-Z(0-9!])"
-)
+_NUMBER = re.compile(r"(?<![A-Za-z0-9_$.])[0-9]+(?:\.[0-9]*)?(?:E[+-]?[0-9]+)?(?![A-Z(0-9!])")
 
 
 def same_formula(one: str, other: str) -> bool:
@@ -194,13 +192,7 @@ def _said(cell: SheetCell) -> str:
 
 ByYear = tuple[float, ...]
 RESERVE = "reserve.available"
-TOLD = (
-    "revenue.total",
-    "spending.total",
-    RESERVE,
-    "reserve.required",
-    "reserve.margin",
-)
+TOLD = ("revenue.total", "spending.total", RESERVE, "reserve.required", "reserve.margin")
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,9 +87,7 @@ def _changes(looked: WorkbookLook, effect: ChangeEffect, years: Sequence[Year]) 
             old, new = (said_amount(each, change.unit) for each in pair)
             lines.append(f"  {change.years[place]}: {old} → {new}")
         pairs = zip(years, reserve, strict=False)
-        told = ", ".join(
-            f"{year} {_dollars(value, sign=True)}" for year, value in pairs
-        )
+        told = ", ".join(f"{year} {_dollars(value, sign=True)}" for year, value in pairs)
         lines.append(f"  reserve: {told}")
     return "\n".join(lines)
 
@@ -124,10 +122,7 @@ def applied_text(applied: Applied) -> str:
     offers = ", ".join(applied.offers) or "no offer"
     lines = [
         *(f"Wrote {name}" for name in applied.files),
-        (
-            f"Available reserves under the {applied.book!r} assumptions with {offers}: "
-            f"{reserve}"
-        ),
+        (f"Available reserves under the {applied.book!r} assumptions with {offers}: {reserve}"),
     ]
     if applied.tied:
         lines.append(_TIED)

@@ -229,9 +229,7 @@ class Formulas:
             now = self._part(line.args[0], _Where(year, row))
             if year == 0:
                 return now.text
-            return plain_text(
-                line.operation, [self._own(line, year - 1, row), now]
-            ).text
+            return plain_text(line.operation, [self._own(line, year - 1, row), now]).text
         return self._made(line, _Where(year, row)).text
 
     def _own(self, line: Line, year: int, row: int | None) -> Phrase:

@@ -12,23 +12,8 @@ from openbook.figures.figure import SHARE, TRUTH, Given, Source, Unit, Year
 from openbook.figures.line import Line
 from openbook.figures.operation import spoken
 from openbook.findings.message import large_first
-from openbook.reports.workbook.cells import (
-    CellPart,
-    Checked,
-    Look,
-    Sheet,
-    SheetCell,
-    column_name,
-)
-from openbook.reports.workbook.layout import (
-    CODE,
-    FIRST_YEAR,
-    HEAD,
-    INPUTS,
-    NAME,
-    UNIT,
-    WORDS,
-)
+from openbook.reports.workbook.cells import CellPart, Checked, Look, Sheet, SheetCell, column_name
+from openbook.reports.workbook.layout import CODE, FIRST_YEAR, HEAD, INPUTS, NAME, UNIT, WORDS
 from openbook.reports.workbook.plan import Prepared
 from openbook.terms.shelf import levers
 
@@ -116,9 +101,7 @@ def lines_sheet(name: str, heads: Heads, years: Sequence[Year]) -> Sheet:
     columns = ["Name", "Line", "Unit", heads.code, *map(str, years), *heads.after]
     for column, text in enumerate(columns):
         of_year = FIRST_YEAR <= column < last
-        sheet.put(
-            HEAD, column, SheetCell(text, look=Look.YEAR if of_year else Look.HEAD)
-        )
+        sheet.put(HEAD, column, SheetCell(text, look=Look.YEAR if of_year else Look.HEAD))
     return sheet
 
 
@@ -128,9 +111,7 @@ def label_cells(sheet: Sheet, row: int, line: Line, words: str, code: str = "") 
     sheet.texts(row, [line.name, words or said_name(line), unit, code])
 
 
-def year_cells(
-    sheet: Sheet, row: int, years: int, cell_of: Callable[[int], SheetCell]
-) -> None:
+def year_cells(sheet: Sheet, row: int, years: int, cell_of: Callable[[int], SheetCell]) -> None:
     """The cells of a line from left to right, one for each year."""
     for year in range(years):
         sheet.put(row, FIRST_YEAR + year, cell_of(year))
@@ -161,9 +142,7 @@ def said_name(line: Line) -> str:
 def block_row(sheet: Sheet, row: int, title: str, width: int) -> None:
     """The title of a block across the sheet."""
     for column in range(width):
-        sheet.put(
-            row, column, SheetCell(title if not column else None, look=Look.BLOCK)
-        )
+        sheet.put(row, column, SheetCell(title if not column else None, look=Look.BLOCK))
 
 
 def part_of(line: Line) -> CellPart:
@@ -187,9 +166,7 @@ def inputs_sheet(prepared: Prepared) -> Sheet:
         elif isinstance(line.detail, Given):
             given_row(sheet, row, line, prepared)
         else:
-            _asked_row(
-                sheet, row, line, prepared, said_sources(sources.get(line.name, {}))
-            )
+            _asked_row(sheet, row, line, prepared, said_sources(sources.get(line.name, {})))
     return sheet
 
 
@@ -219,14 +196,10 @@ def said_sources(found: Mapping[str, Source]) -> str:
         by_source.setdefault(str(source), []).append(year)
     if len(by_source) < 2:
         return "".join(by_source)
-    return "; ".join(
-        f"{', '.join(years)}: {source}" for source, years in by_source.items()
-    )
+    return "; ".join(f"{', '.join(years)}: {source}" for source, years in by_source.items())
 
 
-def _asked_row(
-    sheet: Sheet, row: int, line: Line, prepared: Prepared, source: str
-) -> None:
+def _asked_row(sheet: Sheet, row: int, line: Line, prepared: Prepared, source: str) -> None:
     known = BY_NAME.get(line.name)
     label_cells(sheet, row, line, known.doc if known else lever_words(line.name))
     by_year = prepared.layout.graph.by_year(line)

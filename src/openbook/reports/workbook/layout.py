@@ -27,12 +27,9 @@ CHAPTERS = (
     Chapter(
         "Students",
         "Students: enrollment, attendance and unduplicated pupil percentage",
-        "enrolled enrollment enrollment_alike survival ada attendance need need_share "
-        "year",
+        "enrolled enrollment enrollment_alike survival ada attendance need need_share year",
     ),
-    Chapter(
-        "Funding", "State formula: grants and funded attendance", "lcff property_tax"
-    ),
+    Chapter("Funding", "State formula: grants and funded attendance", "lcff property_tax"),
     Chapter(
         "Pay",
         "Pay: salaries, benefits and health",
@@ -51,16 +48,11 @@ CHAPTERS = (
         "classes sections_added teachers_added posts_for_schools posts_for_pupils "
         "posts_added pupils added norm_positions norm_added posts_for_caseloads",
     ),
-    Chapter(
-        "Revenue",
-        "Revenue: what comes in",
-        "revenue capital program_revenue transfers",
-    ),
+    Chapter("Revenue", "Revenue: what comes in", "revenue capital program_revenue transfers"),
     Chapter(
         "Spending",
         "Spending: what goes out",
-        "spending object contribution program_spending extra_pay positions_by_share "
-        "take_backs",
+        "spending object contribution program_spending extra_pay positions_by_share take_backs",
     ),
     Chapter(
         "Columns",
@@ -184,16 +176,12 @@ class Layout:
         law = [line for line in given if is_law(line)]
         case = [line for line in given if not is_law(line)]
         self._put(INPUTS, ["Assumptions", *asked[InputKind.ASSUMPTION]])
-        self._put(
-            INPUTS, ["What the contract and the offer fix", *asked[InputKind.LEVER]]
-        )
+        self._put(INPUTS, ["What the contract and the offer fix", *asked[InputKind.LEVER]])
         self._put(INPUTS, ["Figures of the case", *case])
         self._put(LAW, list(law))
 
     def _chapters(self, lines: list[Line]) -> None:
-        found: dict[str, list[Line | str]] = {
-            chapter.sheet: [] for chapter in (*CHAPTERS, OTHER)
-        }
+        found: dict[str, list[Line | str]] = {chapter.sheet: [] for chapter in (*CHAPTERS, OTHER)}
         steps: list[Line | str] = []
         for line in lines:
             if line.operation in {Operation.GIVEN, Operation.INPUT}:

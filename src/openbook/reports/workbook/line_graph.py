@@ -102,11 +102,7 @@ class LineGraph:
         return list(order)
 
     def _steps(self) -> frozenset[Line]:
-        steps = {
-            self.named(line.operands[0])
-            for line in self.order
-            if isinstance(line, LastYear)
-        }
+        steps = {self.named(line.operands[0]) for line in self.order if isinstance(line, LastYear)}
         steps |= {line for line in self.order if line.operation in _REMEMBERED}
         lengths: dict[Line, int] = {}
         fragile: dict[Line, bool] = {}
@@ -129,9 +125,7 @@ class LineGraph:
                 steps.add(line)
                 length = _ONE_CELL
             lengths[line] = length
-        return frozenset(
-            line for line in steps if not line.name and line.operation not in LEAVES
-        )
+        return frozenset(line for line in steps if not line.name and line.operation not in LEAVES)
 
 
 def _length(line: Line, parts: list[int]) -> int:

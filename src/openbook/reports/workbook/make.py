@@ -18,11 +18,7 @@ from openbook.files.layout import PUBLIC
 from openbook.files.whole_folder import replace_file
 from openbook.model.project import Projection
 from openbook.offers.whole_cost import whole_costs
-from openbook.reports.workbook.bargaining_sheets import (
-    form_sheet,
-    gap_sheet,
-    offers_sheet,
-)
+from openbook.reports.workbook.bargaining_sheets import form_sheet, gap_sheet, offers_sheet
 from openbook.reports.workbook.cells import Sheet, SheetCell, mark_sheets
 from openbook.reports.workbook.inputs_sheet import inputs_sheet
 from openbook.reports.workbook.plan import Prepared, prepare_projection
@@ -107,9 +103,7 @@ class Workbook:
     stamp: Stamp
 
 
-def lay_out(
-    folder: Folder, *, book: str = "", offers: Sequence[str] | None = None
-) -> Workbook:
+def lay_out(folder: Folder, *, book: str = "", offers: Sequence[str] | None = None) -> Workbook:
     """Project a case on a book and some offers, and lay the model out as sheets."""
     open_case = opened(folder)
     projection = project_case(open_case, book=book, offers=offers)
@@ -187,9 +181,7 @@ def workbook_bytes(made: Workbook) -> bytes:
 def _bargaining(open_case: Opened, projection: Projection) -> list[Sheet]:
     """The offers on this book, and the gap where both sides have a book."""
     case, question = open_case.case, projection.question
-    offers = whole_costs(
-        case, open_case.law(), projection.model, case.offers, [question.book]
-    )
+    offers = whole_costs(case, open_case.law(), projection.model, case.offers, [question.book])
     chosen = [offer.id for offer in question.offers]
     found = [offers_sheet(case, offers, chosen, question.book)]
     sides = sides_books(case)
@@ -199,9 +191,7 @@ def _bargaining(open_case: Opened, projection: Projection) -> list[Sheet]:
     return found
 
 
-def save_workbook(
-    folder: Folder, file: str | Path, **asked: Unpack[WorkbookAsked]
-) -> int:
+def save_workbook(folder: Folder, file: str | Path, **asked: Unpack[WorkbookAsked]) -> int:
     """Write the workbook under a name, whole or not at all; gives its bytes."""
     content = make_workbook(folder, **asked)
     replace_file(Path(file), content, private=bool(asked.get("private")))

@@ -89,9 +89,7 @@ def new_book(
     return "\n".join([*lines, ""])
 
 
-def _in_entry(
-    text: str, entry: yaml.Node, change: Changed, origin: Origin
-) -> list[_Edit]:
+def _in_entry(text: str, entry: yaml.Node, change: Changed, origin: Origin) -> list[_Edit]:
     """One number for all years takes the place of the old one; else year by year."""
     if not isinstance(entry, yaml.MappingNode):
         problem = f"{change.name} is not written with value or by_year"
@@ -218,9 +216,7 @@ class _Search:
             (name, place)
             for name, path in self.wanted.items()
             for place, want in enumerate(path if isinstance(path, tuple) else (path,))
-            if not math.isclose(
-                _at(found[name], place), want, rel_tol=1e-9, abs_tol=1e-9
-            )
+            if not math.isclose(_at(found[name], place), want, rel_tol=1e-9, abs_tol=1e-9)
         )
 
     def position(self, rows: Sequence[Row]) -> Mapping[str, Numbers]:
@@ -251,9 +247,7 @@ def rows_for(
     return None, wrong
 
 
-def _better(
-    search: _Search, rows: list[Row], wrong: Wrong
-) -> tuple[list[Row], Wrong] | None:
+def _better(search: _Search, rows: list[Row], wrong: Wrong) -> tuple[list[Row], Wrong] | None:
     """The first try that brings a lever right and none wrong."""
     now = search.position(rows)
     for tried in chain(

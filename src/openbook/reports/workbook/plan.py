@@ -28,10 +28,7 @@ class Values:
     """
 
     def __init__(
-        self,
-        graph: LineGraph,
-        world: World,
-        known: Mapping[str, Sequence[float]] | None = None,
+        self, graph: LineGraph, world: World, known: Mapping[str, Sequence[float]] | None = None
     ) -> None:
         self._graph, self._world, self._known = graph, world, known or {}
         self._found: dict[At, Constant] = {}
@@ -52,9 +49,7 @@ class Values:
             return True
         years = range(len(self._graph.model.years))
         found = (self._value(line, year) for year in years)
-        return any(
-            0.0 in (each if isinstance(each, list) else [each]) for each in found
-        )
+        return any(0.0 in (each if isinstance(each, list) else [each]) for each in found)
 
     def _value(self, line: Line, year: int) -> Constant:
         at = self._graph.seen(line, year)
@@ -183,9 +178,7 @@ def _law_of(statutes: Statutes | None) -> Callable[[Line], bool]:
         if statutes is None or not isinstance(line.detail, Given):
             return False
         sources = line.detail.sources
-        return any(source.who == _STATE_LAW for source in sources) or bool(
-            cited(statutes, sources)
-        )
+        return any(source.who == _STATE_LAW for source in sources) or bool(cited(statutes, sources))
 
     return is_law
 

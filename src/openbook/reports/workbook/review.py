@@ -10,13 +10,7 @@ from pathlib import Path
 
 from openbook.answers.open_case import Folder, opened
 from openbook.case.case import Case
-from openbook.case.format.limits import (
-    UNUSUAL,
-    UNUSUAL_REMEDY,
-    impossible,
-    unexpected,
-    written,
-)
+from openbook.case.format.limits import UNUSUAL, UNUSUAL_REMEDY, impossible, unexpected, written
 from openbook.files.layout import PUBLIC
 from openbook.files.plain_file import refuse_endless
 from openbook.findings.errors import CaseNotReadableError, reason_of
@@ -59,9 +53,7 @@ class WorkbookLook:
     digest: str = ""
 
 
-def look_at_workbook(
-    folder: Folder, file: str | Path, *, viewer: str = PUBLIC
-) -> WorkbookLook:
+def look_at_workbook(folder: Folder, file: str | Path, *, viewer: str = PUBLIC) -> WorkbookLook:
     """Read a workbook and compare it, cell by cell, with the one the case makes now."""
     path = Path(file)
     try:
@@ -78,9 +70,7 @@ def look_at_workbook(
     return replace(looked, digest=hashlib.sha256(content).hexdigest()[:8])
 
 
-def _beside(
-    folder: Folder, sheets: Mapping[str, Cells], file: str, viewer: str
-) -> WorkbookLook:
+def _beside(folder: Folder, sheets: Mapping[str, Cells], file: str, viewer: str) -> WorkbookLook:
     stamp = stamp_of_cells(sheets.get(STAMP, {}))
     open_case = opened(folder, viewer)
     refused = _not_ours(stamp, open_case.case, file)
@@ -94,9 +84,7 @@ def _beside(
     except (NoSuchBookError, NoSuchOfferError) as problem:
         return WorkbookLook(file, (_other_files(file, str(problem)),))
     if made.stamp.content != stamp.content:
-        return WorkbookLook(
-            file, (_other_files(file, "its figures are not those of now"),)
-        )
+        return WorkbookLook(file, (_other_files(file, "its figures are not those of now"),))
     compared = Comparison(made, sheets, file)
     changed = tuple(compared.changed)
     compared.findings += _outside(made, changed, file)
@@ -133,9 +121,7 @@ def _not_ours(stamp: Stamp | None, case: Case, file: str) -> tuple[Finding, ...]
     return (found(code, Place(file), what, remedy=remedy),)
 
 
-def _settled(
-    made: Workbook, changed: Sequence[Changed], file: str
-) -> Iterator[Finding]:
+def _settled(made: Workbook, changed: Sequence[Changed], file: str) -> Iterator[Finding]:
     """Assumptions that were changed in a year for which the law has decided."""
     for change, place, spot in _spots(made, changed, file):
         year = change.years[place]
@@ -145,9 +131,7 @@ def _settled(
             yield found("OB319", spot, what, remedy=remedy)
 
 
-def _outside(
-    made: Workbook, changed: Sequence[Changed], file: str
-) -> Iterator[Finding]:
+def _outside(made: Workbook, changed: Sequence[Changed], file: str) -> Iterator[Finding]:
     """Numbers that no such input can have, and those that it seldom has."""
     for change, place, spot in _spots(made, changed, file):
         limits, value = input_limits(change.name), change.new[place]

@@ -79,9 +79,7 @@ def about_sheet(projection: Projection, about: str, sheets: Sequence[Sheet]) -> 
     # The book of the projection, and those between which the gap lies.
     books = [projection.question.book, *sides_books(projection.case)]
     notes = rests_on(projection.case, books)
-    row = _block(
-        sheet, 3, "How to use it", [*_HOW, f"Law as known on {known}.", *notes]
-    )
+    row = _block(sheet, 3, "How to use it", [*_HOW, f"Law as known on {known}.", *notes])
     for place, (color, part, meaning) in enumerate(_COLORS, row):
         sheet.put(place, 0, SheetCell(color, part=part))
         sheet.texts(place, [meaning], start=1)
@@ -194,9 +192,7 @@ def _table(sheet: Sheet, name: str, spot: TableSpot, prepared: Prepared) -> None
             _column(sheet, line, year, prepared, formulas)
 
 
-def _column(
-    sheet: Sheet, line: Line, year: int, prepared: Prepared, formulas: Formulas
-) -> None:
+def _column(sheet: Sheet, line: Line, year: int, prepared: Prepared, formulas: Formulas) -> None:
     spot, column = prepared.layout.table_column(line, year)
     by_year = _years(line, prepared) > 1
     said = line.name or "step"
@@ -235,9 +231,7 @@ def _chapter(prepared: Prepared, chapter: Chapter) -> Sheet:
     return sheet
 
 
-def _line(
-    sheet: Sheet, row: int, line: Line, prepared: Prepared, formulas: Formulas
-) -> None:
+def _line(sheet: Sheet, row: int, line: Line, prepared: Prepared, formulas: Formulas) -> None:
     label_cells(sheet, row, line, "", OBJECT_CODES.get(line.name, ""))
     years, by_year = len(prepared.years), prepared.layout.graph.by_year(line)
     first = prepared.layout.references(sheet.name).cell(line, 0)

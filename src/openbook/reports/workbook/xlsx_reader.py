@@ -265,9 +265,7 @@ def _too_large(file: str, what: str) -> Finding:
     return found("OB305", Place(file), what, remedy=remedy)
 
 
-def read_workbook(
-    content: bytes, file: str
-) -> tuple[dict[str, Cells], tuple[Finding, ...]]:
+def read_workbook(content: bytes, file: str) -> tuple[dict[str, Cells], tuple[Finding, ...]]:
     """The cells of every sheet, or why the file is refused."""
     parts, findings = open_package(content, file)
     if findings:

@@ -153,10 +153,7 @@ class _Numbered:
 
 
 def _font(marks: str, color: str, size: int) -> str:
-    return (
-        f'{marks}<sz val="{size}"/><color rgb="{color}"/><name val="Calibri"/>'
-        '<family val="2"/>'
-    )
+    return f'{marks}<sz val="{size}"/><color rgb="{color}"/><name val="Calibri"/><family val="2"/>'
 
 
 def _fill(color: str) -> str:
@@ -193,9 +190,7 @@ def _rule(checked: Checked) -> str:
     limits, unit = checked.limits, checked.unit
     ends = [written(end, unit) for end in (limits.least, limits.most)]
     error = f"Write a number from {ends[0]} to {ends[1]}."
-    first, last = (
-        cell_name(checked.row, column) for column in (checked.first, checked.last)
-    )
+    first, last = (cell_name(checked.row, column) for column in (checked.first, checked.last))
     return (
         '<dataValidation type="decimal" operator="between" errorStyle="stop" '
         'allowBlank="0" showInputMessage="1" showErrorMessage="1" '
@@ -231,10 +226,7 @@ def sheet_xml(sheet: Sheet, styles: Styles, *, first: bool, notes: bool) -> str:
         *_rows(sheet, styles),
         "</sheetData>",
         validation_xml(sheet),
-        (
-            '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" '
-            'footer="0.3"/>'
-        ),
+        ('<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>'),
         '<pageSetup orientation="landscape" fitToHeight="0"/>',
         _head_and_foot(sheet.mark),
         '<legacyDrawing r:id="rId1"/>' if notes else "",
@@ -334,8 +326,7 @@ def shapes_xml(notes: Sequence[Note], sheet: int) -> str:
     first = 1024 * sheet
     blocks = ",".join(str(sheet + place) for place in range(1 + len(notes) // 1023))
     boxes = "".join(
-        _box(first + place, row, column)
-        for place, (row, column, _) in enumerate(notes, 1)
+        _box(first + place, row, column) for place, (row, column, _) in enumerate(notes, 1)
     )
     return (
         '<xml xmlns:v="urn:schemas-microsoft-com:vml" '

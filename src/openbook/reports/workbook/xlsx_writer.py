@@ -48,9 +48,7 @@ def xlsx_bytes(sheets: Sequence[Sheet], *, title: str, made_on: date) -> bytes:
     return file.getvalue()
 
 
-def _parts(
-    sheets: Sequence[Sheet], title: str, made_on: date
-) -> Iterator[tuple[str, str]]:
+def _parts(sheets: Sequence[Sheet], title: str, made_on: date) -> Iterator[tuple[str, str]]:
     """Every part of the archive: its name and text."""
     styles = Styles()
     notes = [notes_of(sheet) for sheet in sheets]
@@ -112,8 +110,7 @@ _MAIN_LINKS = (
 
 def _sheet_links(count: int) -> str:
     sheets = [
-        (f"{_LINKS}/worksheet", f"worksheets/sheet{place}.xml")
-        for place in range(1, count + 1)
+        (f"{_LINKS}/worksheet", f"worksheets/sheet{place}.xml") for place in range(1, count + 1)
     ]
     return _links([*sheets, (f"{_LINKS}/styles", "styles.xml")])
 
@@ -149,8 +146,7 @@ def _workbook(sheets: Sequence[Sheet]) -> str:
     for sheet in sheets:
         names = {**sheet.names, **names}
     said = [
-        f'<definedName name="{name}">{cells}</definedName>'
-        for name, cells in sorted(names.items())
+        f'<definedName name="{name}">{cells}</definedName>' for name, cells in sorted(names.items())
     ]
     return (
         f'<workbook xmlns="{MAIN}" xmlns:r="{_LINKS}">'

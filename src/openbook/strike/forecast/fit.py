@@ -136,9 +136,7 @@ def _row(turnout: Turnout, odds: Odds, number: int, weight: Floats) -> Floats:
     return row
 
 
-def _extra(
-    row: Floats, total: DistrictCount, present: float, enrolled: Floats
-) -> Extra:
+def _extra(row: Floats, total: DistrictCount, present: float, enrolled: Floats) -> Extra:
     pupils = float(enrolled.sum())
     share = max(present, _NOBODY) / pupils
     usual = Spreads()

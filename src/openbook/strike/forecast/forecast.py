@@ -26,12 +26,7 @@ from openbook.strike.forecast.turnout import (
     sites_of,
     turnout_before,
 )
-from openbook.strike.notices import (
-    LONGEST,
-    NoSchoolsError,
-    NoStrikeDayError,
-    days_of_strike,
-)
+from openbook.strike.notices import LONGEST, NoSchoolsError, NoStrikeDayError, days_of_strike
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +167,7 @@ def forecast_strike(case: Case, day: date) -> Forecast:
 
 
 def forecast_days(
-    case: Case,
-    asked: Sequence[date],
-    tried: Mapping[date, float] = MappingProxyType({}),
+    case: Case, asked: Sequence[date], tried: Mapping[date, float] = MappingProxyType({})
 ) -> tuple[Forecast, ...]:
     """Several days from the same counts: all those before the first of them.
 
@@ -221,10 +214,7 @@ def skill_on(case: Case) -> Skill:
     sites = sites_of(case)
     days = sorted({day for day in case.counts.column("day") if day})
     return skill_of(
-        (
-            turnout_before(case, sites, [day]),
-            counts_on(case.counts, sites, (day,))[:, 0],
-        )
+        (turnout_before(case, sites, [day]), counts_on(case.counts, sites, (day,))[:, 0])
         for day in days
         if school_days(case, day, day)
     )

@@ -110,10 +110,7 @@ def expect(fitted: Fitted, day: int) -> Expected:
 
 
 def _district(
-    fitted: Fitted,
-    rests: OddsBasis,
-    schools: list[tuple[Floats, Floats]],
-    enrolled: Floats,
+    fitted: Fitted, rests: OddsBasis, schools: list[tuple[Floats, Floats]], enrolled: Floats
 ) -> Band:
     """The students of all schools that are not closed; nobody where all are."""
     if not enrolled.any():
@@ -151,9 +148,7 @@ def _whole(
     return np.log(part / (1 - part)), moved / (pupils * part * (1 - part)) ** 2
 
 
-def _mixed(
-    weights: Floats, parts: list[tuple[Floats, Floats]]
-) -> tuple[Floats, Floats]:
+def _mixed(weights: Floats, parts: list[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
     """Mean and standard deviation over all chances together."""
     means = np.array([mean for mean, _ in parts])
     variances = np.array([variance for _, variance in parts])

@@ -47,9 +47,7 @@ class Spreads:
 _USUAL = Spreads()
 # How far the logarithm of each may lie from the usual one. One day of counts cannot tell
 # the scatter of a day from how schools differ, so the scatter is held more closely.
-_SURE = Spreads(
-    noise=0.15, school=0.5, drift=0.7, area=0.5, area_drift=0.7, district=0.7
-)
+_SURE = Spreads(noise=0.15, school=0.5, drift=0.7, area=0.5, area_drift=0.7, district=0.7)
 
 
 # What is known before the first day, in log odds: mean and standard deviation. About
@@ -111,9 +109,7 @@ def first_odds(turnout: Turnout) -> Floats:
     return odds
 
 
-def as_odds(
-    turnout: Turnout, near: Floats, traits: Floats, spread_of_traits: Floats
-) -> Odds:
+def as_odds(turnout: Turnout, near: Floats, traits: Floats, spread_of_traits: Floats) -> Odds:
     """Counts to log odds, near those expected; a school not reported has no weight."""
     counts, enrolled = turnout.counts, turnout.sites.enrolled[:, None]
     seen = ~np.isnan(counts)
@@ -253,9 +249,7 @@ def join(
     return Joined(mean, precision, score, apart - 0.5 * misfit)
 
 
-def _prior(
-    turnout: Turnout, odds: Odds, spreads: Spreads
-) -> tuple[Floats, Floats, float]:
+def _prior(turnout: Turnout, odds: Odds, spreads: Spreads) -> tuple[Floats, Floats, float]:
     """Mean, precision and its log determinant."""
     days, traits = len(turnout.days), odds.traits.shape[1]
     middle, cov = district_prior(turnout, spreads)

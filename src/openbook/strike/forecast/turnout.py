@@ -76,13 +76,9 @@ def sites_of(case: Case) -> Sites:
     rows = [
         (school, level or "", area or "", pupils[school], high)
         for school, operator, level, area, high in case.schools.each(*names)
-        if operator not in _NOT_STRUCK
-        and level not in _NO_SCHOOLS
-        and pupils.get(school, 0.0) > 0
+        if operator not in _NOT_STRUCK and level not in _NO_SCHOOLS and pupils.get(school, 0.0) > 0
     ]
-    schools, levels, areas, counts, high_need = (
-        zip(*rows, strict=True) if rows else ((),) * 5
-    )
+    schools, levels, areas, counts, high_need = zip(*rows, strict=True) if rows else ((),) * 5
     enrolled = np.array(counts, dtype=np.float64)
     # None becomes nan.
     need = np.clip(np.array(high_need, dtype=np.float64) / enrolled, 0.0, 1.0)
@@ -149,9 +145,7 @@ def open_share(case: Case, sites: Sites, day: date) -> float:
     return 1.0 - float(sites.enrolled[closed].sum()) / every if every else 1.0
 
 
-def counts_on(
-    table: Table[SchoolCount], sites: Sites, days: tuple[date, ...]
-) -> Floats:
+def counts_on(table: Table[SchoolCount], sites: Sites, days: tuple[date, ...]) -> Floats:
     """Pupils by school and day; a count above enrollment is not used."""
     row = {school: number for number, school in enumerate(sites.schools)}
     column = {day: number for number, day in enumerate(days)}

@@ -282,9 +282,7 @@ def assign(task: Task, start: Flags, sent: Flags) -> Flags:
     return used
 
 
-def _goals_met(
-    task: Task, within: Network, known: Flags, sent: Flags
-) -> tuple[Whole, Flags]:
+def _goals_met(task: Task, within: Network, known: Flags, sent: Flags) -> tuple[Whole, Flags]:
     """Prices that prove the first goals met as well as all ways can, and ways used."""
     while True:
         network = task.network(within, known)

@@ -99,9 +99,7 @@ class Needs:
             raise AssertionError(message)
         return found.value + self.offset, Wish(found.values[self.kinds])
 
-    def whole_shortage(
-        self, least: Counts, sets: Sequence[HallSet]
-    ) -> tuple[float, Wish]:
+    def whole_shortage(self, least: Counts, sets: Sequence[HallSet]) -> tuple[float, Wish]:
         """The least shortage with every merger made or not."""
         floor = np.maximum(least, self.places.floor)
         rows = joined(self.rows(floor), limits(sets, self.kinds))

@@ -137,9 +137,7 @@ def minimum_cuts(
     return (largest, smallest), np.zeros(0, dtype=np.int64)
 
 
-def nearest(
-    some: NDArray[np.bool_], far: NDArray[np.float32], count: int
-) -> NDArray[np.bool_]:
+def nearest(some: NDArray[np.bool_], far: NDArray[np.float32], count: int) -> NDArray[np.bool_]:
     """Which of some ways (people by sites) are among the nearest few of the person."""
     if count >= some.shape[1]:
         return some.copy()
@@ -238,9 +236,7 @@ class HallLimits:
     def __init__(self, separator: Separator, sets: Sequence[HallSet]) -> None:
         self.separator, self.sets = separator, list(sets)
 
-    def met(
-        self, ask: Callable[[], Found], wish: Callable[[Found], Wish | None]
-    ) -> Found:
+    def met(self, ask: Callable[[], Found], wish: Callable[[Found], Wish | None]) -> Found:
         """Ask until no set is broken; a wish of None is an answer not to be looked at."""
         while True:
             found = ask()

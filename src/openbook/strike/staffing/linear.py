@@ -71,9 +71,7 @@ class Linear:
         self.columns, self.rows = len(costs), len(rows.lower)
         parameters = part("math_opt.parameters_pb2")
         self._solver = part("math_opt.core.python.solver").new(
-            parameters.SOLVER_TYPE_GLOP,
-            _model(costs, rows),
-            parameters.SolverInitializerProto(),
+            parameters.SOLVER_TYPE_GLOP, _model(costs, rows), parameters.SolverInitializerProto()
         )
         self._begun = False
 

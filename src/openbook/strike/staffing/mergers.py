@@ -94,9 +94,7 @@ class Totals:
         return None if found is None else Wish(found.values[self.kinds])
 
 
-def spots(
-    places: PlaceArrays, choices: StaffingChoices
-) -> list[tuple[Counts, Numbers]]:
+def spots(places: PlaceArrays, choices: StaffingChoices) -> list[tuple[Counts, Numbers]]:
     """The rows that each choice stands in, with its value there."""
     host = places.host[choices.place]
     needed = (places.most, places.credentialed, places.special)
@@ -326,8 +324,6 @@ def _whole(model: Totals, limits: HallLimits, close: float) -> Solved | None:
     """The model with every merger made or not."""
     whole = model.made.tolist()
     return limits.met(
-        lambda: solve_whole(
-            model.costs(), model.rows(limits.sets), whole=whole, gap=close
-        ),
+        lambda: solve_whole(model.costs(), model.rows(limits.sets), whole=whole, gap=close),
         model.wish,
     )

@@ -65,12 +65,7 @@ def places_of(
 
 
 def _columns(
-    sites: Sequence[Site],
-    standards: Standards,
-    pair: Counts,
-    *,
-    pins: Counts,
-    km: Numbers,
+    sites: Sequence[Site], standards: Standards, pair: Counts, *, pins: Counts, km: Numbers
 ) -> Iterator[list[int]]:
     """The fields of all places in their order, each worked out for all at once."""
     host, guest = pair
@@ -187,9 +182,7 @@ class StaffingChoices:
         return StaffingChoices(*(column[some] for column in columns))
 
 
-def likely(
-    choices: StaffingChoices, arrays: PlaceArrays, people: int
-) -> NDArray[np.bool_]:
+def likely(choices: StaffingChoices, arrays: PlaceArrays, people: int) -> NDArray[np.bool_]:
     """The choices that a good plan is likely to be made of; others are priced later.
 
     If people could be anywhere, each would go where they take away most; what the last

@@ -93,10 +93,7 @@ def _around_lost(sites: tuple[Site, ...], lost: Collection[str]) -> tuple[Site, 
             continue
         near = _nearest(site, usable)
         into = near.school if near else ""
-        whys = [
-            "The site cannot be used today.",
-            "No other open site takes its grades.",
-        ]
+        whys = ["The site cannot be used today.", "No other open site takes its grades."]
         why = series(whys[:1] if near else whys, " ")
         found[site.school] = replace(site, status=CLOSED, why=why, into=into)
         if near and site.status != CLOSED:
@@ -177,9 +174,7 @@ def plan_morning(
     usable = tuple(site for site in every if site.status in {OPEN, LIMITED})
     number = {site.school: place for place, site in enumerate(usable)}
     there = {person.adult for person in people}
-    pins = {
-        a: school for a, school in morning.pinned if a in there and school in number
-    }
+    pins = {a: school for a, school in morning.pinned if a in there and school in number}
     problem = Problem(
         usable,
         people,
@@ -208,15 +203,10 @@ def plan_morning(
 
 
 def site_days(
-    every: Sequence[Site],
-    usable: Sequence[Site],
-    people: Sequence[Person],
-    found: Solution,
+    every: Sequence[Site], usable: Sequence[Site], people: Sequence[Person], found: Solution
 ) -> tuple[SiteDay, ...]:
     """Every site as the plan has it, ordered by short name."""
-    days = {
-        each.school: SiteDay(each, each.status, each.why, each.into) for each in every
-    }
+    days = {each.school: SiteDay(each, each.status, each.why, each.into) for each in every}
     kinds = {person.adult: int(person.kind) for person in people}
     adults: dict[int, list[str]] = {}
     for adult, number in found.sent.items():
@@ -235,9 +225,7 @@ def _open_site(
 ) -> SiteDay:
     needs = (place.floor, place.credentialed, place.special)
     there = [sum(kinds[adult] >= kind for adult in adults) for kind in range(3)]
-    some, taught, special = (
-        max(0, need - count) for need, count in zip(needs, there, strict=True)
-    )
+    some, taught, special = (max(0, need - count) for need, count in zip(needs, there, strict=True))
     return SiteDay(
         site,
         site.status,

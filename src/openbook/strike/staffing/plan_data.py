@@ -88,9 +88,7 @@ def site_words(day: SiteDay) -> str:
     return f"{day.site.school} into {day.into}" if day.into else day.site.school
 
 
-def plan_data(
-    plan: StrikePlan, standards: Sequence[StaffingStandard] = ()
-) -> dict[str, Any]:
+def plan_data(plan: StrikePlan, standards: Sequence[StaffingStandard] = ()) -> dict[str, Any]:
     """A plan as plain data; people are numbers."""
     changed = diff_of(plan)
     return {

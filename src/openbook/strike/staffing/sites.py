@@ -53,8 +53,7 @@ _SAYS = {
     "pupils_per_adult": "Students per staff member that the plan aims at",
     "merge_pupils": "Most students of a site that may be merged",
     "merge_km": "Farthest neighbor, in kilometers",
-    "merge_weight": "What sending a student to a neighbor weighs, and a tenth more by "
-    "kilometer",
+    "merge_weight": "What sending a student to a neighbor weighs, and a tenth more by kilometer",
     "travel_km": "Travel limit of people who gave none, in kilometers",
 }
 _ASSUMED = "Openbook's assumption; write another in strike/strike.yaml"
@@ -186,9 +185,7 @@ def reach(
     return TravelReach(km, able)
 
 
-def distances(
-    some: Sequence[Point | None], others: Sequence[Point | None]
-) -> NDArray[np.float64]:
+def distances(some: Sequence[Point | None], others: Sequence[Point | None]) -> NDArray[np.float64]:
     """Straight kilometers between points of the globe; NaN where one is not known."""
     left, right = _on_globe(some), _on_globe(others)
     found = np.zeros((len(some), len(others)))

@@ -9,13 +9,7 @@ import numpy as np
 
 from openbook.strike.staffing.assignment import Flags, Later, Task, Ways, Whole, assign
 from openbook.strike.staffing.first_goals import FirstGoals, Ratio
-from openbook.strike.staffing.hall import (
-    Crowd,
-    HallLimits,
-    PlanMemory,
-    Separator,
-    first_sets,
-)
+from openbook.strike.staffing.hall import Crowd, HallLimits, PlanMemory, Separator, first_sets
 from openbook.strike.staffing.linear import Counts
 from openbook.strike.staffing.mergers import MergersMade, best_mergers
 from openbook.strike.staffing.places import (
@@ -99,9 +93,7 @@ class WayCosts:
         return (*both, *last)
 
 
-def way_costs(
-    problem: Problem, opened: Sequence[StaffedPlace], within: TravelReach
-) -> WayCosts:
+def way_costs(problem: Problem, opened: Sequence[StaffedPlace], within: TravelReach) -> WayCosts:
     """What every way costs; without a plan of yesterday nothing is a move."""
     hosts = np.array([place.host for place in opened], dtype=np.int64)
     ways = Ways.among(within.able[:, hosts])
@@ -118,9 +110,7 @@ def way_costs(
     return WayCosts(ways, travel, moved, was_sent, problem.few_moves, strange)
 
 
-def _strange(
-    problem: Problem, opened: Sequence[StaffedPlace], ways: Ways
-) -> Whole | None:
+def _strange(problem: Problem, opened: Sequence[StaffedPlace], ways: Ways) -> Whole | None:
     """The ways to families whose languages the person does not speak."""
     sites = [[problem.sites[n].languages for n in place.sites] for place in opened]
     heard = [{each for some in row for each in some} for row in sites]
@@ -288,9 +278,7 @@ def _mergers(
     )
 
 
-def _opened(
-    places: Sequence[StaffedPlace], sites: int, made: Counts
-) -> tuple[StaffedPlace, ...]:
+def _opened(places: Sequence[StaffedPlace], sites: int, made: Counts) -> tuple[StaffedPlace, ...]:
     """The places that open: the mergers made, and every other site alone."""
     merged = [places[sites + number] for number in made.tolist()]
     taken = {site for place in merged for site in place.sites}

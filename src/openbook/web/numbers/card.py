@@ -100,10 +100,7 @@ def standing(
     said.append(_offers(asked, stand, ran))
     named = [each for each in ran.case.every_offer if each.id in (stand.offers or ())]
     said += [
-        words(
-            "Not in this number: {term}, which is not costed.",
-            term=words.said(each.term.label),
-        )
+        words("Not in this number: {term}, which is not costed.", term=words.said(each.term.label))
         for each in not_known(ran.case, named)
     ]
     if world is not None:

@@ -12,14 +12,7 @@ from openbook.case.sides import sides_books
 from openbook.figures.figure import USD, Source
 from openbook.offers.cost_result import Cost, CostedOffer, PartCost
 from openbook.offers.scope_question import TRIED
-from openbook.reports.document.question import (
-    ALL_YEARS,
-    ONCE,
-    ONGOING,
-    SPAN,
-    cost_at,
-    line_at,
-)
+from openbook.reports.document.question import ALL_YEARS, ONCE, ONGOING, SPAN, cost_at, line_at
 from openbook.reports.notes import precision_note, year_span
 from openbook.reports.words.amounts import exact_amount
 from openbook.web.numbers.card import (
@@ -49,9 +42,7 @@ class CostAsked:
 
     def at(self, year: object, book: str, term: int) -> str:
         """Where the cost opens in another year, on another book, for another term."""
-        return cost_at(
-            self.found.offer.id, year, book, term=term, tried=self.tried, kind=self.kind
-        )
+        return cost_at(self.found.offer.id, year, book, term=term, tried=self.tried, kind=self.kind)
 
     def stand(self, *, with_it: bool) -> Scope:
         """Where all spending stands with the offer, and without it."""
@@ -131,9 +122,7 @@ def cost_asked(asked: Asked) -> CostAsked:
     return CostAsked(asked, found, _term(asked, labels), year, tried, kind)
 
 
-def _on_book(
-    asked: Asked, offer: str, book: Book, tried: tuple[str, ...]
-) -> CostedOffer:
+def _on_book(asked: Asked, offer: str, book: Book, tried: tuple[str, ...]) -> CostedOffer:
     sides = sides_books(asked.case)
     books = sides if book in sides else (book,)
     many = costed(asked, offer, books, tried=tried)
@@ -156,10 +145,7 @@ def _term(asked: Asked, labels: list[str]) -> int:
 
 _TOTAL = "spending.total"
 _WHAT = {  # the title and the formula of each kind
-    "": (
-        "Cost of “{what}”, {when}",
-        "All spending with it, less all spending without it",
-    ),
+    "": ("Cost of “{what}”, {when}", "All spending with it, less all spending without it"),
     ONGOING: ("Ongoing cost of “{what}”, {when}", "Total cost, less the one-time cost"),
     ONCE: ("One-time cost of “{what}”, {when}", "Total cost, less the ongoing cost"),
 }
@@ -214,10 +200,7 @@ def _entries(ask: CostAsked) -> list[CardRows]:
 def _year_by_year(ask: CostAsked) -> CardRows:
     words, book, cost = ask.asked.words, ask.found.book.id, ask.cost
     years = [(ask.found.years[place], cost.total[place]) for place in ask.places]
-    rows = tuple(
-        Entry(str(y), words.money(c), ask.at(y, book, ask.term), str(y))
-        for y, c in years
-    )
+    rows = tuple(Entry(str(y), words.money(c), ask.at(y, book, ask.term), str(y)) for y, c in years)
     name = words("All years") if ask.year == ALL_YEARS else _when(ask)
     total = Entry(name, words.money(ask.in_year(cost)))
     return CardRows(words("Year by year"), rows, total=total)
@@ -243,8 +226,7 @@ def _with_and_without(ask: CostAsked) -> CardRows:
         for name, with_it, value in named
     )
     total = Entry(
-        words("The difference: what it costs"),
-        exact_amount(ask.in_year(ask.cost), USD, words),
+        words("The difference: what it costs"), exact_amount(ask.in_year(ask.cost), USD, words)
     )
     return CardRows(
         words("With it and without it"),
@@ -327,19 +309,13 @@ def _grid(ask: CostAsked) -> Grid:
     """The same cost in other years, and on the other side's book."""
     asked, own = ask.asked, ask.found.book
     books = sides_books(asked.case)
-    books = (
-        (own, *(book for book in books if book.id != own.id))
-        if own in books
-        else (own,)
-    )
+    books = (own, *(book for book in books if book.id != own.id)) if own in books else (own,)
     rows = []
     for book in books:
         here = ask.on(book)
         cells = tuple(
             Entry(str(year), asked.words.money(cost), ask.at(year, book.id, ask.term))
-            for year, cost in zip(
-                here.found.years, here.by_year(here.cost), strict=True
-            )
+            for year, cost in zip(here.found.years, here.by_year(here.cost), strict=True)
         )
         rows.append((book_name(asked, book), cells))
     years = [str(year) for year in ask.found.years]

@@ -10,15 +10,7 @@ from openbook.reports.document.question import line_at
 from openbook.reports.notes import computed_from, say_line, unsure_of
 from openbook.reports.table_report import WORLDS
 from openbook.reports.words.amounts import exact_amount
-from openbook.web.numbers.card import (
-    Card,
-    CardRows,
-    Entry,
-    further,
-    other_step,
-    standing,
-    trail,
-)
+from openbook.web.numbers.card import Card, CardRows, Entry, further, other_step, standing, trail
 from openbook.web.numbers.line import LineAsked, line_asked
 from openbook.web.page import Asked, BadQuestionError
 
@@ -34,14 +26,10 @@ def drawn_card(asked: Asked) -> Card:
     outcome = found.ran.drawn
     at = asked.choice("at", (CHANCE, MEAN, *_HUNDRED))
     if outcome is None or found.spot.line not in outcome.names:
-        raise BadQuestionError(
-            name="line", value=found.spot.line, known=found.ran.alone.names
-        )
+        raise BadQuestionError(name="line", value=found.spot.line, known=found.ran.alone.names)
     holds = outcome.unit(found.spot.line) == TRUTH
     if holds != (at == CHANCE):
-        raise BadQuestionError(
-            name="at", value=at, known=(CHANCE,) if holds else ("5", "50", "95")
-        )
+        raise BadQuestionError(name="at", value=at, known=(CHANCE,) if holds else ("5", "50", "95"))
     if holds:
         return _card(found, _chance(found, outcome), SHARE, rounded=False)
     unit = outcome.unit(found.spot.line)
@@ -101,8 +89,7 @@ def _chance(found: LineAsked, outcome: Outcome) -> Found:
     holds = outcome.at(spot.line, spot.year).tolist()
     count = sum(map(bool, holds))
     formula = words(
-        "It holds in {count} of {worlds} simulations drawn from the ranges in the "
-        "assumptions.",
+        "It holds in {count} of {worlds} simulations drawn from the ranges in the assumptions.",
         count=words.number(count),
         worlds=words.number(WORLDS),
     )
@@ -141,8 +128,7 @@ def _percentile(found: LineAsked, outcome: Outcome, percent: int) -> Found:
     )
     low, high = ranks(percent, outcome.worlds.count)
     sorted_worlds = sorted(
-        range(outcome.worlds.count),
-        key=outcome.at(spot.line, spot.year).tolist().__getitem__,
+        range(outcome.worlds.count), key=outcome.at(spot.line, spot.year).tolist().__getitem__
     )
     text = "Simulation {world}, ranked {place} from the lowest"
     rows = tuple(
@@ -151,9 +137,7 @@ def _percentile(found: LineAsked, outcome: Outcome, percent: int) -> Found:
             outcome,
             sorted_worlds[place],
             name=words(
-                text,
-                world=words.number(sorted_worlds[place]),
-                place=words.number(place + 1),
+                text, world=words.number(sorted_worlds[place]), place=words.number(place + 1)
             ),
         )
         for place in dict.fromkeys((low, high))
@@ -161,9 +145,7 @@ def _percentile(found: LineAsked, outcome: Outcome, percent: int) -> Found:
     return value, formula, rows
 
 
-def _world(
-    found: LineAsked, outcome: Outcome, world: int, *, name: str, line: str = ""
-) -> Entry:
+def _world(found: LineAsked, outcome: Outcome, world: int, *, name: str, line: str = "") -> Entry:
     """A line in one of the worlds, which opens like any other number."""
     asked, spot, line = found.asked, found.spot, line or found.spot.line
     value = float(outcome.at(line, spot.year)[world])

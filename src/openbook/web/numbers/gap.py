@@ -14,15 +14,7 @@ from openbook.reports.document.question import apart_at, cost_at, line_at, years
 from openbook.reports.gap_words import offers_said, part_title, with_offer, word_said
 from openbook.reports.notes import beliefs_over, say_line, year_span
 from openbook.reports.words.amounts import exact_amount, said_amount, say_in
-from openbook.web.numbers.card import (
-    Card,
-    CardRows,
-    Entry,
-    assumed,
-    further,
-    other_step,
-    trail,
-)
+from openbook.web.numbers.card import Card, CardRows, Entry, assumed, further, other_step, trail
 from openbook.web.page import Asked
 from openbook.web.shared_answers import (
     BooksAsked,
@@ -73,9 +65,7 @@ def apart_card(asked: Asked) -> Card:
     )
 
 
-def _apart_entries(
-    asked: Asked, gap: OfferGap, share: TermShare | None
-) -> list[CardRows]:
+def _apart_entries(asked: Asked, gap: OfferGap, share: TermShare | None) -> list[CardRows]:
     words, book = asked.words, gap.question.book.id
     when = years_at(gap.years, asked.case.head.years)
     pairs = ((gap.question.one, gap.one), (gap.question.other, gap.other))
@@ -126,9 +116,7 @@ def gap_card(asked: Asked) -> Card:
     ask = books_asked(asked, own=bool(asked.texts("offer")))
     found = ask.side_gap() if ask.own else ask.gap()
     shares: list[Share] = (
-        [*ask.side_gap().beliefs, *ask.side_gap().terms]
-        if ask.own
-        else [*ask.gap().shares]
+        [*ask.side_gap().beliefs, *ask.side_gap().terms] if ask.own else [*ask.gap().shares]
     )
     part = asked.text("part")
     if part:
@@ -237,9 +225,7 @@ def _views(ask: BooksAsked, name: str) -> CardRows:
         stand = ask.at.stand(side)
         ran = projected(ask.asked, stand)
         years = ran.model.years
-        for year, value in zip(
-            years, values_by_year(ran, Spot(name, years[0])), strict=True
-        ):
+        for year, value in zip(years, values_by_year(ran, Spot(name, years[0])), strict=True):
             rows.append(
                 Entry(
                     ask.names[side],
@@ -270,8 +256,7 @@ def _ends(ask: BooksAsked, values: tuple[float, float]) -> CardRows:
     )
     unit = (ask.side_gap() if ask.own else ask.gap()).unit
     total = Entry(
-        ask.asked.words("The gap"),
-        said_amount(values[1] - values[0], unit, ask.asked.words),
+        ask.asked.words("The gap"), said_amount(values[1] - values[0], unit, ask.asked.words)
     )
     title = ask.asked.words("The two numbers")
     return CardRows(title, rows, total=total)

@@ -53,12 +53,8 @@ def cell_card(asked: Asked) -> Card:
     table = tables[asked.choice("file", tuple(tables))]
     row = whole_number(asked, "row")
     if row >= len(table):
-        raise BadQuestionError(
-            name="row", value=str(row), known=[f"0 to {len(table) - 1}"]
-        )
-    numbers = [
-        n for n, spec in specs(table.row_type).items() if spec.kind is FieldKind.NUMBER
-    ]
+        raise BadQuestionError(name="row", value=str(row), known=[f"0 to {len(table) - 1}"])
+    numbers = [n for n, spec in specs(table.row_type).items() if spec.kind is FieldKind.NUMBER]
     column = asked.choice("column", tuple(numbers))
     value = table.column(column)[row]
     if value is None:
@@ -87,9 +83,7 @@ def _row(asked: Asked, table: Table[Any], row: int) -> tuple[Entry, ...]:
         if value is None or value == "":
             continue
         if spec.kind is FieldKind.NUMBER:
-            of_row = (
-                table.column("unit")[row] or "" if spec.unit == "any" else spec.unit
-            )
+            of_row = table.column("unit")[row] or "" if spec.unit == "any" else spec.unit
             unit = parse_unit(of_row) or SHARE
             shown = said_amount(float(value), unit, asked.words)
             href = cell_at(table.file, row, name)
@@ -175,12 +169,8 @@ def line_card(asked: Asked) -> Card:
         title=asked.words.said(series([spoken(told.name), str(told.year)])),
         shown=_shown(asked, told),
         value=told.value,
-        exact=""
-        if told.value is None
-        else exact_amount(told.value, told.unit, asked.words),
-        rounded=computed_from(
-            asked.case, asked.words, told.name, told.year, told.value or 0.0
-        ),
+        exact="" if told.value is None else exact_amount(told.value, told.unit, asked.words),
+        rounded=computed_from(asked.case, asked.words, told.name, told.year, told.value or 0.0),
         stands=standing(asked, found.stand, found.ran, world=found.spot.world),
         meaning=BY_NAME[told.name].doc if told.name in BY_NAME else "",
         formula=told.formula if told.kind == "line" else "",
@@ -204,9 +194,7 @@ def _simulated(told: Explanation) -> bool:
     return rows and any(each.status is Status.GENERATED for each in told.sources)
 
 
-def _inside(
-    found: LineAsked, told: Explanation
-) -> tuple[tuple[CardRows, ...], Paging | None]:
+def _inside(found: LineAsked, told: Explanation) -> tuple[tuple[CardRows, ...], Paging | None]:
     words = found.asked.words
     parts: list[CardRows] = []
     if told.children:
@@ -309,9 +297,7 @@ def _grid(found: LineAsked, told: Explanation) -> Grid | None:
         name = book_name(asked, book_by_id(asked, stand.book))
         rows.append((name, _grid_row(here, told)))
     years = found.ran.model.years
-    return Grid(
-        heads=tuple(map(str, years)), rows=tuple(rows), here=(0, years.index(spot.year))
-    )
+    return Grid(heads=tuple(map(str, years)), rows=tuple(rows), here=(0, years.index(spot.year)))
 
 
 def _grid_row(here: LineAsked, told: Explanation) -> tuple[Entry, ...]:
@@ -322,9 +308,7 @@ def _grid_row(here: LineAsked, told: Explanation) -> tuple[Entry, ...]:
             str(year),
             ""
             if value is None
-            else say_line(here.asked.case, here.asked.words, told.unit)(
-                spot.line, year, value
-            ),
+            else say_line(here.asked.case, here.asked.words, told.unit)(spot.line, year, value),
             line_at(spot.line, year, here.stand, row=spot.row, via=via, **here.world),
         )
         for year, value in found

@@ -35,9 +35,7 @@ def show_check(asked: Asked) -> Shown:
         "problem": on_desk.problem.text,
         "folder": asked.desk.folder.name,
         "groups": [
-            (severity, len(found), list(by_file(found)))
-            for severity, found in by_severity
-            if found
+            (severity, len(found), list(by_file(found))) for severity, found in by_severity if found
         ],
     }
 

@@ -69,10 +69,7 @@ def _blocks(
 ) -> Iterator[Block]:
     case, words = asked.case, asked.words
     try:
-        outcomes = {
-            name: projected(asked, Scope(book=each)).alone
-            for each, name in names.items()
-        }
+        outcomes = {name: projected(asked, Scope(book=each)).alone for each, name in names.items()}
         problem = ""
     except OpenbookError as found:
         outcomes, problem = {}, str(found)
@@ -120,8 +117,7 @@ def show_schools(asked: Asked) -> Shown:
     rows = _found(asked, level)
     part = paged(asked, rows, _ON_A_PAGE)
     chart = asked.once(
-        ("schools map", tuple(rows), words.language),
-        lambda: schools_map(case, rows, pupils, words),
+        ("schools map", tuple(rows), words.language), lambda: schools_map(case, rows, pupils, words)
     )
     return {
         "levels": [(each, words.said(each)) for each in levels],
@@ -132,8 +128,7 @@ def show_schools(asked: Asked) -> Shown:
         "part": part,
         "blocks": (schools_table(case, part.rows, pupils, words),),
         "invented": any(
-            each.status is Status.GENERATED
-            for each in table_sources(case, case.schools)
+            each.status is Status.GENERATED for each in table_sources(case, case.schools)
         ),
         "charts": {"schools": chart},
     }
@@ -163,9 +158,7 @@ def _found(asked: Asked, level: str) -> list[int]:
         row
         for row, own in enumerate(table.column("level"))
         if level in {"", own}
-        and all(
-            word in " ".join(filter(None, words[row])).casefold() for word in sought
-        )
+        and all(word in " ".join(filter(None, words[row])).casefold() for word in sought)
     ]
     return sorted(kept, key=lambda row: (words[row][1] or "", words[row][0] or ""))
 
@@ -179,9 +172,7 @@ def show_school(asked: Asked) -> Shown:
         raise NoSuchSchoolError(school, ids)
     found = asked.once(("school", school), lambda: asked.opened.school(school))
     names = [each.offer.id for each in found.offers if each.offer]
-    chosen = (
-        asked.choice("offer", names, default=_newest(asked, names)) if names else ""
-    )
+    chosen = asked.choice("offer", names, default=_newest(asked, names)) if names else ""
     shown = [each for each in found.offers if each.offer and each.offer.id == chosen]
     choose = partial(_choose, school)
     return {
@@ -209,8 +200,7 @@ def show_multiyear(asked: Asked) -> Shown:
     offer = asked.choice("offer", ("", *known))
     offers = (offer,) if offer else None
     form, found = asked.once(
-        ("multiyear", book, offer),
-        lambda: asked.opened.multiyear(book=book, offers=offers),
+        ("multiyear", book, offer), lambda: asked.opened.multiyear(book=book, offers=offers)
     )
     held = asked.words("as the published budget holds")
     return {
@@ -263,39 +253,12 @@ def show_past(asked: Asked) -> Shown:
 
 PAGES = (
     Page("/district", "The district", show_district, "district.html", order=20),
+    Page("/district/multiyear", "Multiyear projection", show_multiyear, "multiyear.html"),
+    Page("/district/schools", "Schools", show_schools, "schools.html", tables=("schools",)),
+    Page("/district/school", "One school", show_school, "school.html", tables=("schools",)),
+    Page("/district/classes", "Class sizes", show_classes, "classes.html", tables=("sections",)),
     Page(
-        "/district/multiyear",
-        "Multiyear projection",
-        show_multiyear,
-        "multiyear.html",
-    ),
-    Page(
-        "/district/schools",
-        "Schools",
-        show_schools,
-        "schools.html",
-        tables=("schools",),
-    ),
-    Page(
-        "/district/school",
-        "One school",
-        show_school,
-        "school.html",
-        tables=("schools",),
-    ),
-    Page(
-        "/district/classes",
-        "Class sizes",
-        show_classes,
-        "classes.html",
-        tables=("sections",),
-    ),
-    Page(
-        "/district/people",
-        "People on the schedule",
-        show_people,
-        "people.html",
-        tables=("staff",),
+        "/district/people", "People on the schedule", show_people, "people.html", tables=("staff",)
     ),
     Page("/district/past", "Past projections", show_past, "past.html"),
 )

@@ -55,9 +55,7 @@ def keys_of(asked: Asked) -> dict[str, claims.Difference]:
     return claims.difference_keys(ledger_of(asked))
 
 
-def told(
-    asked: Asked, title: str, blocks: Iterable[Block], **more: Any
-) -> dict[str, Any]:
+def told(asked: Asked, title: str, blocks: Iterable[Block], **more: Any) -> dict[str, Any]:
     """What the template of these pages is given."""
     frame = ("lead", "choices", "choose", "past", "exhibits", "data", "review", "claim")
     return {
@@ -109,8 +107,7 @@ def show_evidence(asked: Asked) -> Shown:
         all=len(ledger.claims),
         part=part,
         source_names={
-            name: f"{entry.who}: {entry.title}"
-            for name, entry in asked.case.source_by_id.items()
+            name: f"{entry.who}: {entry.title}" for name, entry in asked.case.source_by_id.items()
         },
         charts={"claims": ClaimRows(claims)},
         data=address("/api/evidence", about=wanted.about, who=party),
@@ -118,11 +115,7 @@ def show_evidence(asked: Asked) -> Shown:
 
 
 def _table(
-    rows: Sequence[JudgedClaim],
-    ledger: Ledger,
-    words: Words,
-    *,
-    later: Sequence[JudgedClaim],
+    rows: Sequence[JudgedClaim], ledger: Ledger, words: Words, *, later: Sequence[JudgedClaim]
 ) -> Iterator[Block]:
     """Show some claims, or say that there are none."""
     if rows:
@@ -156,9 +149,7 @@ def show_claim(asked: Asked) -> Shown:
     name = asked.text("claim") or ledger.every_claim[0].heard.name
     judged = claims.one_claim(ledger, name)
     here = absolute(asked.desk.address, "/evidence/claim", claim=name)
-    review = claim_review(
-        judged, words, reviewed_on=asked.case.head.as_of.isoformat(), url=here
-    )
+    review = claim_review(judged, words, reviewed_on=asked.case.head.as_of.isoformat(), url=here)
     return told(
         asked,
         judged.heard.claim.text or name,
@@ -254,8 +245,7 @@ def show_record(asked: Asked) -> Shown:
         record_blocks(record, asked.case, words, what),
         choose=words("What was projected"),
         choices=[
-            (words.said(spoken(e)), address("/evidence/record", what=e), e == what)
-            for e in known
+            (words.said(spoken(e)), address("/evidence/record", what=e), e == what) for e in known
         ],
         past=address("/district/past", what=what) if what else "",
         data="/api/record",

@@ -68,9 +68,7 @@ def _verbs(
 
 def _parameter(told: Mapping[str, Any]) -> VerbParameter:
     schema = told["schema"]
-    chosen = next(
-        (e for e in schema.get("anyOf", ()) if e.get("type") != "null"), schema
-    )
+    chosen = next((e for e in schema.get("anyOf", ()) if e.get("type") != "null"), schema)
     several = chosen.get("type") == "array"
     one = chosen.get("items", {}) if several else chosen
     kind = one.get("format") or one.get("type") or "string"

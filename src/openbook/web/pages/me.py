@@ -37,9 +37,7 @@ def show(asked: Asked) -> Shown:
 def member_asked(asked: Asked) -> tuple[tuple[str, str, float], float]:
     """The place on the schedule and the days on strike that an address names."""
     places = places_of(asked.case)
-    known = [
-        f"{unit}/{column}" for unit, columns in places.items() for column in columns
-    ]
+    known = [f"{unit}/{column}" for unit, columns in places.items() for column in columns]
     unit, _, column = asked.choice("place", known).partition("/")
     steps = _steps(asked.case, unit, column)
     step = _number(asked, "step", default=steps[0], most=_MOST_STEPS)
@@ -50,9 +48,7 @@ def member_asked(asked: Asked) -> tuple[tuple[str, str, float], float]:
 def places_of(case: Case) -> dict[str, tuple[str, ...]]:
     """The columns of each unit that has a schedule in the case."""
     return {
-        unit.id: tuple(
-            dict.fromkeys(filter(None, case.schedules[unit.schedule].column("column")))
-        )
+        unit.id: tuple(dict.fromkeys(filter(None, case.schedules[unit.schedule].column("column"))))
         for unit in case.units
         if unit.schedule in case.schedules
     }
@@ -73,20 +69,9 @@ def _number(asked: Asked, name: str, *, default: float, most: float) -> float:
         value = -1.0
     if not 0 <= value <= most:
         raise BadQuestionError(
-            name,
-            text,
-            [Message("{number} to {number_last}", number=0, number_last=most)],
+            name, text, [Message("{number} to {number_last}", number=0, number_last=most)]
         )
     return value
 
 
-PAGES = (
-    Page(
-        "/me",
-        "For one member",
-        show,
-        "me.html",
-        under="/district",
-        tables=("schedules",),
-    ),
-)
+PAGES = (Page("/me", "For one member", show, "me.html", under="/district", tables=("schedules",)),)

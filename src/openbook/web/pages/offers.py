@@ -22,11 +22,7 @@ from openbook.reports.offers.county_form import county_form, form_names
 from openbook.reports.offers.disclosure_document import disclosure_blocks
 from openbook.reports.offers.disclosure_form import FormChoice
 from openbook.reports.offers.over_time import beside_blocks, lanes_of
-from openbook.reports.offers.over_time_report import (
-    later_blocks,
-    stands_blocks,
-    steps_blocks,
-)
+from openbook.reports.offers.over_time_report import later_blocks, stands_blocks, steps_blocks
 from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
 from openbook.web.shared_answers import book_name, costed
 
@@ -66,9 +62,7 @@ def day_asked(asked: Asked) -> date | None:
         raise BadQuestionError(name="on", value=text, known=known) from None
 
 
-def over_time(
-    asked: Asked, on: date | None, events: tuple[str, ...] = ()
-) -> OffersOverTime:
+def over_time(asked: Asked, on: date | None, events: tuple[str, ...] = ()) -> OffersOverTime:
     """The offers over time, with what happened at impasse besides."""
     happened = bargain.read_happened(events)
     return asked.once(
@@ -85,9 +79,7 @@ def show_offer(asked: Asked) -> Shown:
     name = asked.choice("book", tuple(book.id for book in books))
     one = next(each for each in found if each.book.id == name)
     told = over_time(asked, None)
-    step = next(
-        each for each in (*told.steps, *told.later) if each.offer.id == offer.id
-    )
+    step = next(each for each in (*told.steps, *told.later) if each.offer.id == offer.id)
     parties = lanes_of(case)
     sides = [party.id for party in parties]
     return {
@@ -162,8 +154,7 @@ def show_disclosure(asked: Asked) -> Shown:
     books = complete_books(asked)
     book = asked.choice("book", tuple(each.id for each in books))
     found = asked.once(
-        ("disclosure", offer.id, book),
-        lambda: asked.opened.disclose(offer.id, book=book),
+        ("disclosure", offer.id, book), lambda: asked.opened.disclose(offer.id, book=book)
     )
     chosen, words = form_asked(asked), asked.words
     forms = [(name, county_form(name).title[words.language]) for name in form_names()]
@@ -185,11 +176,5 @@ def show_disclosure(asked: Asked) -> Shown:
 PAGES = (
     Page("/offers", "Offers", show_offers, "offers.html", order=13),
     Page("/offer", "One offer", show_offer, "offer.html", under="/offers"),
-    Page(
-        "/disclosure",
-        "Public disclosure",
-        show_disclosure,
-        "disclosure.html",
-        under="/offers",
-    ),
+    Page("/disclosure", "Public disclosure", show_disclosure, "disclosure.html", under="/offers"),
 )

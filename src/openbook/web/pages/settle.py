@@ -19,11 +19,7 @@ from openbook.findings.finding import Finding
 from openbook.reports.document.document import Block
 from openbook.reports.document.question import address
 from openbook.reports.settlement_packages import PackageCard, card_blocks
-from openbook.reports.settlement_report import (
-    other_blocks,
-    packages_blocks,
-    search_blocks,
-)
+from openbook.reports.settlement_report import other_blocks, packages_blocks, search_blocks
 from openbook.reports.settlement_view import settlement_view
 from openbook.settlement.frontier import Step
 from openbook.settlement.search import Settlement, Settlements
@@ -56,9 +52,7 @@ class _Search:
 
     def __init__(self, opened: OpenCase, legal: Legal) -> None:
         self.far = ""
-        work = partial(
-            packages.settle_and_beyond, opened, legal=legal, most=MOST, go_on=self.told
-        )
+        work = partial(packages.settle_and_beyond, opened, legal=legal, most=MOST, go_on=self.told)
         self.answer: Future[Found] = begun_aside(work, _one_at_a_time)
 
     def told(self, step: Step) -> bool:
@@ -122,9 +116,7 @@ def _blocks(
     asked: Asked, searched: Searched, found: Settlements, books: tuple[str, ...]
 ) -> Iterator[Block]:
     role = asked.case.head.roles.get(asked.desk.viewer, "")
-    view = settlement_view(
-        found, asked.case, asked.words, role=role, beyond=searched.beyond
-    )
+    view = settlement_view(found, asked.case, asked.words, role=role, beyond=searched.beyond)
     number = whole_number(asked, "package")
     chosen = number if 0 < number <= len(found.packages) else _first(found)
     yield from search_blocks(view)
@@ -140,16 +132,12 @@ def _at(asked: Asked, number: int) -> str:
     return f"{address('/settle', **query | {'package': (str(number),)})}#package"
 
 
-def _card(
-    asked: Asked, found: Settlements, number: int, books: tuple[str, ...]
-) -> PackageCard:
+def _card(asked: Asked, found: Settlements, number: int, books: tuple[str, ...]) -> PackageCard:
     """Cost a package under each side's assumptions."""
     chosen = found.packages[number - 1]
     rows = rows_of_whole(found.matters.as_offer(chosen.package), asked.case)
     texts = tuple(row.text for row in rows)
-    costed = asked.once(
-        ("package", texts), lambda: asked.opened.cost(books=books, tried=texts)
-    )
+    costed = asked.once(("package", texts), lambda: asked.opened.cost(books=books, tried=texts))
     return PackageCard(number, chosen, costed, texts, ScenarioAsked(rows, None).address)
 
 

@@ -208,10 +208,7 @@ def found_schools(told: FamilyDay, sought: str) -> list[FamilyStatus]:
     return [
         each
         for each in told.schools
-        if all(
-            word in each.name.casefold() or word == each.school.casefold()
-            for word in words
-        )
+        if all(word in each.name.casefold() or word == each.school.casefold() for word in words)
     ]
 
 
@@ -240,21 +237,9 @@ PAGES = (
         "strike_school.html",
         tables=_SHOWN,
     ),
+    Page(PATH, "Send counts or a roster", show_upload, "strike_upload.html", tables=_SHOWN),
+    Page("/families", "Families", show_families, "families.html", order=31, tables=_SHOWN),
     Page(
-        PATH,
-        "Send counts or a roster",
-        show_upload,
-        "strike_upload.html",
-        tables=_SHOWN,
-    ),
-    Page(
-        "/families", "Families", show_families, "families.html", order=31, tables=_SHOWN
-    ),
-    Page(
-        "/families/school",
-        "Families",
-        show_families_school,
-        "families_school.html",
-        tables=_SHOWN,
+        "/families/school", "Families", show_families_school, "families_school.html", tables=_SHOWN
     ),
 )

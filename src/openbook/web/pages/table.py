@@ -61,9 +61,7 @@ def show(asked: Asked) -> Shown:
         "held": held,
         "scenarios": list(_scenarios(asked, now, sides)),
         "stands": stands,
-        "definitions": [
-            (name, words(TITLES[name]).rpartition(": ")[2]) for name in DEFINITIONS
-        ],
+        "definitions": [(name, words(TITLES[name]).rpartition(": ")[2]) for name in DEFINITIONS],
         "cards": tuple(glance_blocks(cards, define, case, words, own=held == OWN)),
         "blocks": _reserve(asked, ran, stands, define),
         "more": (
@@ -132,9 +130,7 @@ def _scenarios(
         yield offer.id, offer.title
 
 
-def _sides(
-    asked: Asked, now: BargainingTable, books: tuple[Book, ...]
-) -> list[SideView]:
+def _sides(asked: Asked, now: BargainingTable, books: tuple[Book, ...]) -> list[SideView]:
     views = []
     for book in books:
         mine = [offer for offer in now.newest if offer.side == book.side]
@@ -146,9 +142,7 @@ def _sides(
     return views
 
 
-def _doors(
-    chart: Bands, stands: dict[str, Scope], define: str
-) -> list[tuple[str, ...]]:
+def _doors(chart: Bands, stands: dict[str, Scope], define: str) -> list[tuple[str, ...]]:
     """Where each number of the chart's own table opens: the book's world and its band."""
     line = DEFINITIONS[define]
     found: list[tuple[str, ...]] = []

@@ -6,12 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from openbook.answers.draft import (
-    can_be_written,
-    folder_of_drafts,
-    known_words,
-    term_kinds,
-)
+from openbook.answers.draft import can_be_written, folder_of_drafts, known_words, term_kinds
 from openbook.answers.scenario import (
     RowReader,
     Scenario,
@@ -31,13 +26,7 @@ from openbook.reports.notes import inferred_notes, precision_note, say_line
 from openbook.reports.offers.cost_details import level_word
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.projection_words import condition_text
-from openbook.reports.table_report import (
-    LEAST,
-    TITLES,
-    WORLDS,
-    Reserves,
-    reserve_bands,
-)
+from openbook.reports.table_report import LEAST, TITLES, WORLDS, Reserves, reserve_bands
 from openbook.reports.words.words import Words
 from openbook.web.page import Asked, Page, Shown
 from openbook.web.shared_answers import book_name
@@ -49,18 +38,14 @@ def show(asked: Asked) -> Shown:
     query = read_scenario_query(asked)
     desk = asked.desk
     return shown_scenario(asked, query, check=True) | {
-        "offers": sorted(
-            asked.case.offers, key=lambda each: each.made_on, reverse=True
-        ),
+        "offers": sorted(asked.case.offers, key=lambda each: each.made_on, reverse=True),
         "kinds": tuple(term_kinds().values()),
         "known": known_here(asked),
         "definitions": [(name, asked.words(title)) for name, title in TITLES.items()],
         "drafts": folder_of_drafts(desk.viewer) if desk.keeps_drafts else "",
         "writable": can_be_written(desk.folder, desk.viewer),
         "parties": [
-            party
-            for party in asked.case.head.parties
-            if party.role in {"employer", "union"}
+            party for party in asked.case.head.parties if party.role in {"employer", "union"}
         ],
         "saved": asked.text("saved"),
     }
@@ -84,9 +69,7 @@ def shown_scenario(
     shown = {
         "scenario": scenario,
         "checked": check,
-        "rows": ()
-        if moving
-        else row_forms(scenario, known_here(asked), added=query.added),
+        "rows": () if moving else row_forms(scenario, known_here(asked), added=query.added),
         "query": query,
         "names": {book.id: book_name(asked, book) for book in books},
         "books": books,
@@ -125,18 +108,14 @@ def _results(
     beside = _as_it_stands(asked, query.beside, books) if query.beside else None
     scale = _scale(answer, beside)
     say = forms(asked.words, scale)
-    others: Sequence[OnBook | None] = (
-        beside.books if beside else [None] * len(answer.books)
-    )
+    others: Sequence[OnBook | None] = beside.books if beside else [None] * len(answer.books)
     pairs = list(zip(answer.books, others, strict=True))
     return {
         "answer": answer,
         "beside": beside,
         "charts": {"reserve": _chart(asked, query, answer, beside)},
         "scale": scale,
-        "measures": {
-            each.book.id: measures(each, other, line, say) for each, other in pairs
-        },
+        "measures": {each.book.id: measures(each, other, line, say) for each, other in pairs},
         "conditions": {
             each.book.id: [
                 condition_text(found, book_name(asked, each.book), worlds=WORLDS)

@@ -40,9 +40,7 @@ from openbook.web.shared_answers import (
 _LEAST = "reserve.required"
 
 
-def left_over(
-    ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap
-) -> Iterator[Block]:
+def left_over(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> Iterator[Block]:
     """Say how much of the gap is left where one side takes assumptions of the other."""
     if not ask.theirs:
         return
@@ -84,9 +82,7 @@ def _reserves(ask: BooksAsked, giver: str) -> TableBlock:
     for name, line, where in named:
         values = values_by_year(projected(ask.asked, where), Spot(line, years[0]))
         cells = (
-            amount(
-                say(line, year, value or 0.0), value, opens=line_at(line, year, where)
-            )
+            amount(say(line, year, value or 0.0), value, opens=line_at(line, year, where))
             for year, value in zip(years, values, strict=True)
         )
         rows.append(TableRow((label(name), *cells)))
@@ -137,9 +133,7 @@ def _books(asked: Asked, *, own: bool) -> dict[str, Any]:
     return _between(ask, found(), found(taken=False))
 
 
-def _between(
-    ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap
-) -> dict[str, Any]:
+def _between(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> dict[str, Any]:
     """What both questions about books show."""
     shares = before.shares if isinstance(before, Gap) else before.beliefs
     differing = {each.name for share in shares for each in share.beliefs}
@@ -166,11 +160,7 @@ def _between(
 def _toggle(ask: BooksAsked, name: str, place: str) -> Link:
     """Return the link by which one side takes an assumption over, or takes it back."""
     taken = name in ask.theirs
-    text = (
-        "{giver} uses {other}'s; take it back"
-        if taken
-        else "{giver} uses {other}'s assumption"
-    )
+    text = "{giver} uses {other}'s; take it back" if taken else "{giver} uses {other}'s assumption"
     giver, other = ask.names[ask.giver], ask.names[1 - ask.giver]
     kept = tuple(each for each in ask.theirs if each != name)
     href = ask.asked.same_page(theirs=kept if taken else (*kept, name))

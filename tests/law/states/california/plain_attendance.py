@@ -7,17 +7,10 @@ from collections.abc import Mapping
 from openbook.figures.figure import Year
 from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.state import Statutes
-from openbook.law.states.california.attendance import (
-    GREATER_OF_TWO,
-    GREATEST_OF_THREE,
-    HELD,
-    RULE,
-)
+from openbook.law.states.california.attendance import GREATER_OF_TWO, GREATEST_OF_THREE, HELD, RULE
 
 
-def paid_attendance(
-    statutes: Statutes, attendance: Mapping[Year, float], year: Year
-) -> float:
+def paid_attendance(statutes: Statutes, attendance: Mapping[Year, float], year: Year) -> float:
     """The attendance paid in a year, from the counts of that year and those before."""
     counts = dict(attendance)
     for each in sorted(counts):
@@ -55,8 +48,7 @@ def attendance_lost(
     less = {**attendance, year: attendance[year] - lost}
     later = [each for each in sorted(attendance) if each >= year]
     return {
-        each: paid_attendance(statutes, attendance, each)
-        - paid_attendance(statutes, less, each)
+        each: paid_attendance(statutes, attendance, each) - paid_attendance(statutes, less, each)
         for each in later
     }
 

@@ -11,12 +11,7 @@ from tests.law.states.california.plain_attendance import attendance_lost
 from tests.one_year import fixed, over_years, values_of, yearly
 
 from openbook.figures.figure import DAYS, PUPILS, USD, Year, years_between
-from openbook.law.funding_lines import (
-    AbsenceLines,
-    ExpectedRates,
-    Missed,
-    StudentCounts,
-)
+from openbook.law.funding_lines import AbsenceLines, ExpectedRates, Missed, StudentCounts
 from openbook.law.states.california.california import California, law
 
 NEWEST = law(date(2026, 11, 15))
@@ -24,10 +19,7 @@ STRIKE = Year(2018)
 
 
 def absences(
-    state: California,
-    ada: dict[Year, float],
-    before: tuple[float, ...],
-    missed: dict[Year, float],
+    state: California, ada: dict[Year, float], before: tuple[float, ...], missed: dict[Year, float]
 ) -> AbsenceLines:
     """A district of grades 4 to 6 only, 60% high-need, 120 days to 15 April."""
     years = tuple(ada)
@@ -36,17 +28,13 @@ def absences(
     present = {s: yearly(f"a.{s}", ada if s == "4-6" else none, PUPILS) for s in spans}
     earlier = {
         s: tuple(
-            fixed(f"b{n}.{s}", count if s == "4-6" else 0, PUPILS)
-            for n, count in enumerate(before)
+            fixed(f"b{n}.{s}", count if s == "4-6" else 0, PUPILS) for n, count in enumerate(before)
         )
         for s in spans
     }
     counted = StudentCounts(present, earlier, fixed("a.need", 0.6))
     wanted = ExpectedRates(fixed("a.cola", 0.0), fixed("a.add_ons", 1e9, USD))
-    absent = {
-        s: yearly(f"m.{s}", missed if s == "4-6" else none, PUPILS * DAYS)
-        for s in spans
-    }
+    absent = {s: yearly(f"m.{s}", missed if s == "4-6" else none, PUPILS * DAYS) for s in spans}
     funding = state.funding(counted, wanted, years)
     days = fixed("a.days", 120, DAYS)
     return state.absence(counted, funding, Missed(absent, days), years)
@@ -84,14 +72,8 @@ def test_a_district_that_shrinks_little_can_share_the_loss_between_years():
     assert lost == {STRIKE: 10.0, Year(2019): 20.0}
 
 
-@given(
-    st.lists(st.floats(100, 1e5), min_size=7, max_size=7),
-    st.floats(0, 50),
-    st.integers(0, 3),
-)
-def test_absence_never_raises_what_is_paid_and_is_never_lost_twice_in_a_year(
-    numbers, lost, place
-):
+@given(st.lists(st.floats(100, 1e5), min_size=7, max_size=7), st.floats(0, 50), st.integers(0, 3))
+def test_absence_never_raises_what_is_paid_and_is_never_lost_twice_in_a_year(numbers, lost, place):
     history = dict(zip(years_between(Year(2013), Year(2019)), numbers, strict=True))
     year = Year(2016 + place)
     found = attendance_lost(NEWEST.statutes, history, year, lost)

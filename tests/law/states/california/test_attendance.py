@@ -15,10 +15,7 @@ from openbook.figures.figure import PUPILS, Year, years_between
 from openbook.law.errors import UnknownNameError
 from openbook.law.funding_lines import StudentCounts
 from openbook.law.state import Statutes
-from openbook.law.states.california.attendance import (
-    AttendanceMissingError,
-    funded_attendance,
-)
+from openbook.law.states.california.attendance import AttendanceMissingError, funded_attendance
 from openbook.law.states.california.california import law
 
 NEWEST = law(date(2026, 11, 15)).statutes
@@ -36,8 +33,7 @@ def counted(
         },
         {
             span: tuple(
-                fixed(f"before{ago}.{span}", number, PUPILS)
-                for ago, number in enumerate(numbers)
+                fixed(f"before{ago}.{span}", number, PUPILS) for ago, number in enumerate(numbers)
             )
             for span, numbers in before.items()
         },
@@ -61,15 +57,11 @@ def test_lines_say_what_the_plain_rule_says_in_every_year(numbers):
     assert found == pytest.approx(plain, rel=1e-12)
 
 
-@given(
-    st.lists(counts, min_size=4, max_size=4), st.lists(counts, min_size=4, max_size=4)
-)
+@given(st.lists(counts, min_size=4, max_size=4), st.lists(counts, min_size=4, max_size=4))
 def test_totals_are_compared_not_spans(first, second):
     years = (Year(2018),)
     pupils = counted(
-        {"4-6": first[:1], "7-8": second[:1]},
-        {"4-6": first[1:], "7-8": second[1:]},
-        years,
+        {"4-6": first[:1], "7-8": second[:1]}, {"4-6": first[1:], "7-8": second[1:]}, years
     )
     found = funded(NEWEST, pupils, years)
     chosen = (found["4-6"][0], found["7-8"][0])
@@ -93,11 +85,7 @@ def test_in_2019_nobody_knew_of_the_held_year():
 
 @pytest.mark.parametrize(
     ("first", "before", "missing"),
-    [
-        (2018, [], "2017-18"),
-        (2022, [900], "2020-21, 2019-20"),
-        (2022, [900, 910], "2019-20"),
-    ],
+    [(2018, [], "2017-18"), (2022, [900], "2020-21, 2019-20"), (2022, [900, 910], "2019-20")],
 )
 def test_a_missing_earlier_count_is_named_with_what_to_write(first, before, missing):
     years = (Year(first),)

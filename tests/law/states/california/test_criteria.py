@@ -30,9 +30,7 @@ def funding(pupils: float = 1.0, grant: float = 1.0, money: float = 1.0) -> Fund
     rate = two("grant", 7571, 7571 * grant, USD / PUPILS)
     total = two("formula", 8e6, 8e6 * money)
     nothing = fixed("a.nothing", 0, USD)
-    return Funding(
-        funded, total, nothing, nothing, nothing, total, parts={"grant.4-6": rate}
-    )
+    return Funding(funded, total, nothing, nothing, nothing, total, parts={"grant.4-6": rate})
 
 
 def stated(**changed: Any) -> Stated:
@@ -92,13 +90,10 @@ def test_formula_revenue_follows_pupils_and_grant(pupils, grant, money, met):
 
 
 @pytest.mark.parametrize(
-    ("now", "met", "close"),
-    [(104, 1, 1), (94, 1, 0), (109, 1, 0), (111, 0, 0), (89, 0, 0)],
+    ("now", "met", "close"), [(104, 1, 1), (94, 1, 0), (109, 1, 0), (111, 0, 0), (89, 0, 0)]
 )
 @pytest.mark.parametrize("kind", ["other_revenue", "other_spending"])
-def test_other_money_may_move_by_ten_percent_and_unexplained_by_five(
-    kind, now, met, close
-):
+def test_other_money_may_move_by_ten_percent_and_unexplained_by_five(kind, now, met, close):
     calm, moved = two("calm", 70, 70), two("moved", 100, now)
     found = answers(stated(**{kind: {"a": calm, "b": moved}}))
     assert found[kind] == (1, met)
@@ -111,17 +106,10 @@ def test_money_that_was_nothing_and_stays_so_has_not_moved():
 
 @pytest.mark.parametrize(
     ("available", "short", "met"),
-    [
-        (0.9e6, 0.29e6, True),
-        (0.9e6, 0.31e6, False),
-        (-1e6, 0.0, True),
-        (-1e6, 1, False),
-    ],
+    [(0.9e6, 0.29e6, True), (0.9e6, 0.31e6, False), (-1e6, 0.0, True), (-1e6, 1, False)],
 )
 def test_a_deficit_may_take_a_third_of_the_reserve_share(available, short, met):
-    told = stated(
-        result=two("short", 0, -short), available=fixed("a.held", available, USD)
-    )
+    told = stated(result=two("short", 0, -short), available=fixed("a.held", available, USD))
     assert later(told, "deficit") is met
 
 
@@ -143,13 +131,7 @@ def test_reserves_at_the_least_are_enough():
 
 @pytest.mark.parametrize(
     ("before", "now", "met"),
-    [
-        (1e6, 1.09e6, 1),
-        (1e6, 1.11e6, 0),
-        (1e4, 2.9e4, 1),
-        (1e4, 3.1e4, 0),
-        (1e6, 8e5, 0),
-    ],
+    [(1e6, 1.09e6, 1), (1e6, 1.11e6, 0), (1e4, 2.9e4, 1), (1e4, 3.1e4, 0), (1e6, 8e5, 0)],
 )
 def test_a_contribution_may_move_by_ten_percent_or_twenty_thousand(before, now, met):
     told = stated(contribution=two("given", before, now))
@@ -158,9 +140,7 @@ def test_a_contribution_may_move_by_ten_percent_or_twenty_thousand(before, now, 
 
 @pytest.mark.parametrize(("now", "met"), [(0.954, True), (0.956, False), (0.9, True)])
 def test_attendance_may_be_half_a_point_above_its_average(now, met):
-    past = tuple(
-        fixed(f"a.ratio_{n}", share) for n, share in enumerate((0.94, 0.95, 0.96))
-    )
+    past = tuple(fixed(f"a.ratio_{n}", share) for n, share in enumerate((0.94, 0.95, 0.96)))
     told = stated(attendance_ratio=fixed("a.now", now), ratios_before=past)
     assert later(told, "attendance_ratio") is met
 

@@ -16,11 +16,7 @@ IMPASSE = (
     ("mediator appointed", "fact-finding may be requested", date(2018, 7, 25)),
     ("fact-finding requested", "each side names its panel member", date(2018, 7, 30)),
     ("panel members named", "panel chair named", date(2018, 8, 4)),
-    (
-        "panel appointed",
-        "findings and recommended terms given to the sides",
-        date(2018, 9, 3),
-    ),
+    ("panel appointed", "findings and recommended terms given to the sides", date(2018, 9, 3)),
     ("findings received", "findings made public", date(2018, 9, 13)),
 )
 
@@ -36,9 +32,7 @@ def test_impasse_step_by_step():
 def test_only_a_district_in_trouble_waits_for_the_county():
     vote = date(2019, 1, 29)
     positive = LAW.deadlines({"agreement adopted": vote})
-    qualified = LAW.deadlines(
-        {"agreement adopted": vote, "board acts on agreement": vote}
-    )
+    qualified = LAW.deadlines({"agreement adopted": vote, "board acts on agreement": vote})
     assert [d.step for d in positive] == ["budget revisions filed with the county"]
     assert [d.due for d in qualified] == [date(2019, 1, 15), date(2019, 3, 15)]
 

@@ -16,12 +16,7 @@ from openbook.figures.figure import PUPILS, SHARE, USD, Year, years_between
 from openbook.figures.functions import assumption
 from openbook.figures.model import Model
 from openbook.law.errors import LawNotKnownError
-from openbook.law.funding_lines import (
-    ExpectedRates,
-    Funding,
-    SmallSchools,
-    StudentCounts,
-)
+from openbook.law.funding_lines import ExpectedRates, Funding, SmallSchools, StudentCounts
 from openbook.law.states.california.california import law
 
 NEWEST = law(date(2026, 11, 15))
@@ -31,14 +26,10 @@ shares = st.floats(0, 1)
 counts = st.lists(st.floats(0, 1e5), min_size=4, max_size=4)
 
 
-def district(
-    ada: list[float], need: float, years: tuple[Year, ...], **expected: float
-) -> Funding:
+def district(ada: list[float], need: float, years: tuple[Year, ...], **expected: float) -> Funding:
     spans = dict(zip(SPANS, ada, strict=True))
     now = {span: fixed(f"ada.{span}", number, PUPILS) for span, number in spans.items()}
-    pupils = StudentCounts(
-        now, {s: (a, a, a) for s, a in now.items()}, fixed("a.need", need)
-    )
+    pupils = StudentCounts(now, {s: (a, a, a) for s, a in now.items()}, fixed("a.need", need))
     more: dict[str, Any] = {
         name: fixed(f"b.{name}", value, USD) for name, value in expected.items()
     }
@@ -51,8 +42,7 @@ def test_total_is_the_sum_of_its_parts(ada, need, start):
     found = district(ada, need, (Year(start),))
     parts = [found.base, found.supplemental, found.concentration, found.add_ons]
     values = values_of(
-        {**{str(n): line for n, line in enumerate(parts)}, "total": found.total},
-        Year(start),
+        {**{str(n): line for n, line in enumerate(parts)}, "total": found.total}, Year(start)
     )
     total = values.pop("total")
     assert total == pytest.approx(sum(values.values()), abs=0.01)
@@ -70,12 +60,7 @@ def test_more_need_never_brings_less(ada, one, other, start):
 def test_the_split_never_pays_less_than_the_entitlement(ada, need, tax, account, least):
     year = Year(2018)
     found = district(
-        ada,
-        need,
-        (year,),
-        property_tax=tax,
-        protection_account=account,
-        minimum_aid=least,
+        ada, need, (year,), property_tax=tax, protection_account=account, minimum_aid=least
     )
     lines = {"total": found.total, **found.parts}
     values = values_of(lines, year)
@@ -118,9 +103,7 @@ def test_one_model_covers_all_years_of_the_formula():
     assert below == phased
     tk = fixed("a.tk", 10, PUPILS)
     ada = {span: fixed(f"ada.{span}", 100, PUPILS) for span in SPANS}
-    pupils = StudentCounts(
-        ada, {s: (a,) * 3 for s, a in ada.items()}, fixed("a.n", 0), tk
-    )
+    pupils = StudentCounts(ada, {s: (a,) * 3 for s, a in ada.items()}, fixed("a.n", 0), tk)
     wanted = ExpectedRates(fixed("a.cola", 0.1), fixed("a.add_ons", 5, USD))
     later = years_between(Year(2021), Year(2026))
     extra = NEWEST.funding(pupils, wanted, later).parts["tk_add_on"]
@@ -156,12 +139,8 @@ def test_necessary_small_schools_replace_the_grants_of_their_attendance():
     ada = dict(zip(SPANS, (60.0, 40.0, 0.0, 0.0), strict=True))
     now = {span: fixed(f"ada.{span}", number, PUPILS) for span, number in ada.items()}
     pupils = StudentCounts(now, {s: (a,) for s, a in now.items()}, fixed("a.need", 1))
-    small = SmallSchools(
-        fixed("a.nss", 150_000, USD), {"K-3": fixed("a.nss_ada", 20, PUPILS)}
-    )
-    wanted = ExpectedRates(
-        fixed("a.cola", 0), fixed("a.add_ons", 0, USD), small_schools=small
-    )
+    small = SmallSchools(fixed("a.nss", 150_000, USD), {"K-3": fixed("a.nss_ada", 20, PUPILS)})
+    wanted = ExpectedRates(fixed("a.cola", 0), fixed("a.add_ons", 0, USD), small_schools=small)
     found = NEWEST.funding(pupils, wanted, (year,))
     values = values_of(
         {
@@ -195,16 +174,12 @@ def test_a_charter_school_counts_no_more_need_than_its_district():
     base = value_of(own.base, year)
     assert value_of(capped.supplemental, year) == value_of(own.supplemental, year)
     assert value_of(own.concentration, year) == pytest.approx(base * 0.65 * 0.35, abs=2)
-    assert value_of(capped.concentration, year) == pytest.approx(
-        base * 0.65 * 0.05, abs=2
-    )
+    assert value_of(capped.concentration, year) == pytest.approx(base * 0.65 * 0.05, abs=2)
 
 
 def test_one_more_student_brings_a_basic_aid_district_the_account_alone():
     year = Year(2018)
-    found = [
-        district([100.0] * 4, 0.5, (year,), property_tax=tax) for tax in (1e6, 20e6)
-    ]
+    found = [district([100.0] * 4, 0.5, (year,), property_tax=tax) for tax in (1e6, 20e6)]
     state, basic = (value_of(each.parts["marginal.4-6"], year) for each in found)
     assert state == pytest.approx(7571 * 1.1)
     assert basic == 200
@@ -250,7 +225,5 @@ def test_the_share_of_high_need_pupils_has_four_decimals():
     )
     below = district([100, 2000, 300, 400], 0.76124, (year,))
     assert value_of(exact.supplemental, year) == value_of(certified.supplemental, year)
-    assert value_of(exact.concentration, year) == value_of(
-        certified.concentration, year
-    )
+    assert value_of(exact.concentration, year) == value_of(certified.concentration, year)
     assert value_of(below.supplemental, year) < value_of(exact.supplemental, year)

@@ -41,9 +41,7 @@ def with_add_ons(tmp_path: Path) -> Path:
         writer = csv.writer(file)
         writer.writerow(("fiscal_year", *names, "epa_entitlement", "add_ons"))
         for row in rows:
-            rest = int(row["total_entitlement"]) - sum(
-                int(row[each]) for each in grants
-            )
+            rest = int(row["total_entitlement"]) - sum(int(row[each]) for each in grants)
             cells = [row[name] for name in ("fiscal_year", *names, "epa_entitlement")]
             writer.writerow((*cells, rest))
     return path

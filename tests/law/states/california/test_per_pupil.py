@@ -15,10 +15,7 @@ SPANS = {"K-3": 40, "4-6": 30, "7-8": 20, "9-12": 10}
 
 
 def funding() -> Funding:
-    parts = {
-        f"funded.{span}": fixed(f"a.{span}", count, PUPILS)
-        for span, count in SPANS.items()
-    }
+    parts = {f"funded.{span}": fixed(f"a.{span}", count, PUPILS) for span, count in SPANS.items()}
     money = fixed("a.money", 0, USD)
     funded = fixed("a.funded", 100, PUPILS)
     return Funding(funded, money, money, money, money, money, parts)

@@ -8,14 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import write_bundle
-from openbook.cli.options import (
-    AsJson,
-    CaseFolder,
-    Viewer,
-    WithPrivate,
-    print_json,
-    tell_view,
-)
+from openbook.cli.options import AsJson, CaseFolder, Viewer, WithPrivate, print_json, tell_view
 from openbook.reports.bundle.verify import bundled_data, bundled_text
 
 
@@ -23,8 +16,7 @@ def bundle(
     case: CaseFolder,
     *,
     output: Annotated[
-        Path,
-        Parameter(name=["--output", "-o"], help="File to write, such as la.openbook."),
+        Path, Parameter(name=["--output", "-o"], help="File to write, such as la.openbook.")
     ],
     viewer: Viewer = "public",
     with_private: WithPrivate = "",

@@ -28,20 +28,16 @@ def import_(  # noqa: PLR0913  (options of a command)
     kind: Annotated[
         str,
         Parameter(
-            help="Kind of file: sacs, directory, enrollment, schedule, payroll or "
-            "substitutes."
+            help="Kind of file: sacs, directory, enrollment, schedule, payroll or substitutes."
         ),
     ],
     file: Annotated[Path, Parameter(help="File to import.")],
     case: CaseFolder,
     *,
     year: Annotated[str, Parameter(help="Year of rows that do not say it.")] = "",
-    stage: Annotated[
-        str, Parameter(help="Version of the budget, such as first interim.")
-    ] = "",
+    stage: Annotated[str, Parameter(help="Version of the budget, such as first interim.")] = "",
     column: Annotated[
-        str,
-        Parameter(help="Column of amounts, or of the export (BA, BB), where several."),
+        str, Parameter(help="Column of amounts, or of the export (BA, BB), where several.")
     ] = "",
     district: Annotated[
         str, Parameter(help="District, by name or code, where the file has several.")
@@ -50,14 +46,10 @@ def import_(  # noqa: PLR0913  (options of a command)
     name: Annotated[str, Parameter(help="Name of the pay schedule.")] = "",
     fewest: Annotated[
         int,
-        Parameter(
-            help="Fewest people who may stand together in a table.",
-            validator=Number(gte=1),
-        ),
+        Parameter(help="Fewest people who may stand together in a table.", validator=Number(gte=1)),
     ] = FEWEST,
     merge_small: Annotated[
-        bool,
-        Parameter(help="Put few people with the next steps, not out.", negative=""),
+        bool, Parameter(help="Put few people with the next steps, not out.", negative="")
     ] = False,
     source: Annotated[
         str, Parameter(help="Short name of the source in evidence/sources.yaml.")
@@ -69,12 +61,8 @@ def import_(  # noqa: PLR0913  (options of a command)
     add: Annotated[
         bool, Parameter(help="Put the rows with those of the file.", negative="")
     ] = False,
-    replace: Annotated[
-        bool, Parameter(help="Put them in place of the file.", negative="")
-    ] = False,
-    write: Annotated[
-        bool, Parameter(help="Write; else nothing is changed.", negative="")
-    ] = False,
+    replace: Annotated[bool, Parameter(help="Put them in place of the file.", negative="")] = False,
+    write: Annotated[bool, Parameter(help="Write; else nothing is changed.", negative="")] = False,
     json: AsJson = False,
 ) -> int:
     """Import a file of the state or the district: show what is understood, then write it."""

@@ -52,8 +52,7 @@ def paper(  # noqa: PLR0913  (options of a command)
     offer: Annotated[
         list[str] | None,
         Parameter(
-            help="Offer by its file name, as often as needed; else those on the table.",
-            negative="",
+            help="Offer by its file name, as often as needed; else those on the table.", negative=""
         ),
     ] = None,
     book: BookName = "",
@@ -66,8 +65,7 @@ def paper(  # noqa: PLR0913  (options of a command)
     cumulative: Annotated[
         bool,
         Parameter(
-            negative="",
-            help="In a disclosure, show amounts over the current contract as well.",
+            negative="", help="In a disclosure, show amounts over the current contract as well."
         ),
     ] = False,
     tables: Annotated[
@@ -89,17 +87,13 @@ def paper(  # noqa: PLR0913  (options of a command)
         person=_person(unit, column, step),
         strike_days=strike_days,
     )
-    made = make_paper(
-        case, kind, asked, viewer=viewer, private=with_private, as_of=day_of(as_of)
-    )
+    made = make_paper(case, kind, asked, viewer=viewer, private=with_private, as_of=day_of(as_of))
     written = write_paper(made, output, tables=tables)
     tell_view(output, viewer, with_private)
     _tell(written, as_json=json)
 
 
-def _person(
-    unit: str, column: str, step: float | None
-) -> tuple[str, str, float] | None:
+def _person(unit: str, column: str, step: float | None) -> tuple[str, str, float] | None:
     """The place of a member on the schedule: all of it, or none."""
     if not unit and not column and step is None:
         return None

@@ -54,22 +54,14 @@ def write(  # noqa: PLR0913  (options of a command)
 ) -> None:
     """Write a case on a book and some offers as a workbook of live formulas."""
     size = save_workbook(
-        case,
-        out,
-        book=book,
-        offers=offer,
-        viewer=viewer,
-        private=with_private,
-        as_of=day_of(as_of),
+        case, out, book=book, offers=offer, viewer=viewer, private=with_private, as_of=day_of(as_of)
     )
     tell_view(out, viewer, with_private)
     print(f"Wrote {out} ({size:,} bytes).")
 
 
 @workbook.command
-def diff(
-    case: CaseFolder, file: Sent, *, viewer: Viewer = "public", json: AsJson = False
-) -> int:
+def diff(case: CaseFolder, file: Sent, *, viewer: Viewer = "public", json: AsJson = False) -> int:
     """Show what was changed in a workbook, and what it does to the reserve by year."""
     looked = look_at_workbook(case, file, viewer=viewer)
     print_json(diff_data(looked)) if json else print(diff_text(looked))

@@ -24,8 +24,7 @@ _CLOSED = LeftOutReason("OB331", "of schools that are not open", "Nothing to do.
 _PENDING = LeftOutReason(
     "OB331",
     "of schools that were still to open",
-    "Add those to district/schools.csv that have opened since, or write Active in the "
-    "file.",
+    "Add those to district/schools.csv that have opened since, or write Active in the file.",
 )
 _OFFICE = LeftOutReason("OB331", "of offices, not schools", "Nothing to do.")
 _NO_CODE = LeftOutReason(
@@ -43,9 +42,7 @@ _NOT_CLEAR = LeftOutReason(
     "the cell of charter or magnet is neither yes nor no",
     "Write Yes or No (or True or False, Y or N, 1 or 0).",
 )
-_TWICE = LeftOutReason(
-    "OB324", "the school stands there before", "Keep one of the rows."
-)
+_TWICE = LeftOutReason("OB324", "the school stands there before", "Keep one of the rows.")
 
 
 def _read(table: SentTable, setting: Setting) -> ImportResult:
@@ -68,9 +65,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
         return ImportResult(len(schools))
     ordered = tuple(schools[code] for code in sorted(schools))
     totals = (SumCheck("Rows, and schools made of them", rows, len(ordered), "rows"),)
-    return ImportResult(
-        len(schools), (MadeTable("district/schools.csv", ordered),), totals
-    )
+    return ImportResult(len(schools), (MadeTable("district/schools.csv", ordered),), totals)
 
 
 def _school(row: SentRow) -> dict[str, str] | LeftOutReason:
@@ -141,10 +136,7 @@ KIND = ImportKind(
         wanted("longitude", "lon", "long", "lng"),
     ),
     {
-        "the code of the school": (
-            ("cds",),
-            ("county_code", "district_code", "school_code"),
-        ),
+        "the code of the school": (("cds",), ("county_code", "district_code", "school_code")),
         "the name of the school": (("school",),),
         "its type or grades": (("type",), ("level",), ("grades",), ("low", "high")),
     },

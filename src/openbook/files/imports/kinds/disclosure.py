@@ -37,9 +37,7 @@ _NO_YEAR = LeftOutReason(
 _NO_NUMBER = LeftOutReason(
     "OB323", "an amount or a percentage is not a number", "Write it like 1,234 or 4.5%."
 )
-_TWICE = LeftOutReason(
-    "OB324", "the same line is in an earlier row", "Keep one of the two rows."
-)
+_TWICE = LeftOutReason("OB324", "the same line is in an earlier row", "Keep one of the two rows.")
 
 
 def _read(table: SentTable, setting: Setting) -> ImportResult:
@@ -56,9 +54,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
                 continue
             made = _TWICE
         setting.left.leave(made, row.line, row.cells)
-    written = sum(
-        float(made[name]) for made in rows.values() for name in _AMOUNTS if made[name]
-    )
+    written = sum(float(made[name]) for made in rows.values() for name in _AMOUNTS if made[name])
     totals = (SumCheck("Amounts of all lines together", sent, written, "USD"),)
     made_table = MadeTable(_FILE, tuple(rows.values()))
     return ImportResult(len(rows), (made_table,), totals)

@@ -67,9 +67,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
     if not one.is_clear() or not periods.are_clear():
         return ImportResult(counts.used)
     counts.tell(setting.left)
-    total = SumCheck(
-        "Students in grades", counts.sent, sum(counts.known().values()), "pupils"
-    )
+    total = SumCheck("Students in grades", counts.sent, sum(counts.known().values()), "pupils")
     return ImportResult(counts.used, counts.tables(schools.operators), (total,))
 
 
@@ -169,10 +167,7 @@ KIND = ImportKind(
             ("school_code",),
             ("school",),
         ),
-        "students by grade": (
-            ("grade", "pupils"),
-            *((column.name,) for column in _OF_GRADES),
-        ),
+        "students by grade": (("grade", "pupils"), *((column.name,) for column in _OF_GRADES)),
     },
     _read,
 )

@@ -67,9 +67,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
         reason = _take(row, roll, units, setting.asked.unit)
         if reason is not None:
             setting.left.leave(reason, row.line, row.cells)
-    cells = {
-        cell: CellCount(len(roll.people[cell]), roll.fte[cell]) for cell in roll.fte
-    }
+    cells = {cell: CellCount(len(roll.people[cell]), roll.fte[cell]) for cell in roll.fte}
     asked = setting.asked
     small = with_merged if asked.merge else without_small
     shown = small(cells, asked.fewest)
@@ -98,9 +96,7 @@ def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
         }
 
 
-def _take(
-    row: SentRow, roll: _Roll, units: dict[str, str], asked: str
-) -> LeftOutReason | None:
+def _take(row: SentRow, roll: _Roll, units: dict[str, str], asked: str) -> LeftOutReason | None:
     """Count one row; why not, where it is left out."""
     if is_total(row.cells):
         return TOTALS
@@ -160,8 +156,7 @@ def _tell(shown: Shown, table: SentTable, setting: Setting) -> None:
         left.tell(
             "OB330",
             f"left out: {gone}, because fewer than {fewest} stand at the same column and step",
-            remedy="Write --merge-small to put them with the next steps of their column "
-            "instead.",
+            remedy="Write --merge-small to put them with the next steps of their column instead.",
         )
     if shown.moved:
         left.tell(
@@ -187,11 +182,7 @@ KIND = ImportKind(
         wanted("fte", "assignment fte", "full time equivalent", "total fte"),
         wanted("percent", "percent full time", "pct", "fte percent", "fte pct"),
     ),
-    {
-        "the person": (("person",),),
-        "the column": (("column",),),
-        "the step": (("step",),),
-    },
+    {"the person": (("person",),), "the column": (("column",),), "the step": (("step",),)},
     _read,
     of_people=True,
 )

@@ -30,9 +30,7 @@ _RESTRICTED_FROM = 2000  # resources below are free of a purpose
 _BALANCE_SHEET = 9000  # objects from here on are balances
 _MOST_REMEMBERED = 300_000
 _NO_AMOUNT = LeftOutReason(
-    "OB323",
-    "the amount is not a number",
-    "Write the amount like 1,234.50 or (1,234.50).",
+    "OB323", "the amount is not a number", "Write the amount like 1,234.50 or (1,234.50)."
 )
 _NO_CODE = LeftOutReason(
     "OB323",
@@ -52,8 +50,7 @@ _BALANCES = LeftOutReason(
 _NO_GROUP = LeftOutReason(
     "OB862",
     "the object lies in a gap of the state's summary of the general fund",
-    "Write the object of the state's chart of accounts that the money is of, from 1000 "
-    "to 8999.",
+    "Write the object of the state's chart of accounts that the money is of, from 1000 to 8999.",
 )
 _CHARTERS = LeftOutReason(
     "OB331", "of charter schools that report for themselves", "Nothing to do."
@@ -69,9 +66,7 @@ _TWICE = LeftOutReason(
 class _Ledger:
     """Cents by year, stage, kind of money and group of objects."""
 
-    sums: dict[tuple[str, str, str, int], int] = field(
-        default_factory=lambda: defaultdict(int)
-    )
+    sums: dict[tuple[str, str, str, int], int] = field(default_factory=lambda: defaultdict(int))
     sent: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     seen: set[int] = field(default_factory=set)
     used: int = 0
@@ -93,9 +88,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
     if not all(clear):
         return ImportResult(ledger.used)
     _tell_signs(ledger, setting)
-    rows = tuple(
-        _line(key, cents) for key, cents in sorted(ledger.sums.items(), key=_order)
-    )
+    rows = tuple(_line(key, cents) for key, cents in sorted(ledger.sums.items(), key=_order))
     made: dict[int, int] = defaultdict(int)
     for (*_, group), cents in ledger.sums.items():
         made[group] += cents
@@ -201,10 +194,7 @@ KIND = ImportKind(
         wanted("column", "colcode", "column code", "columncode"),
         wanted(*AMOUNTS),
     ),
-    {
-        "an account": (("account",), ("fund", "resource", "object")),
-        "an amount": (("amount",),),
-    },
+    {"an account": (("account",), ("fund", "resource", "object")), "an amount": (("amount",),)},
     _read,
     fixed=FIXED,
 )

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.files.imports.cells import (
-    is_total,
-    money,
-    number_of,
-    step_of,
-    word_of,
-    year_of,
-)
+from openbook.files.imports.cells import is_total, money, number_of, step_of, word_of, year_of
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
 from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
 from openbook.files.imports.schools import PLACE, OneDistrict
@@ -20,12 +13,8 @@ from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 _NO_STEP = LeftOutReason(
     "OB323", "the step is not a number", "Write the step as a number, such as 12."
 )
-_NO_PAY = LeftOutReason(
-    "OB323", "a yearly pay is not a number", "Write it like 54,404 or $54,404."
-)
-_NEGATIVE = LeftOutReason(
-    "OB326", "a yearly pay is below zero", "Write the yearly pay."
-)
+_NO_PAY = LeftOutReason("OB323", "a yearly pay is not a number", "Write it like 54,404 or $54,404.")
+_NEGATIVE = LeftOutReason("OB326", "a yearly pay is below zero", "Write the yearly pay.")
 _OTHER_YEAR = LeftOutReason("OB331", "of other years", "Nothing to do.")
 _TWICE = LeftOutReason(
     "OB324",
@@ -75,9 +64,7 @@ def _named(setting: Setting) -> str:
     return setting.asked.unit or "teachers"
 
 
-def _other_year(
-    row: SentRow, setting: Setting, years: dict[str, None]
-) -> LeftOutReason | None:
+def _other_year(row: SentRow, setting: Setting, years: dict[str, None]) -> LeftOutReason | None:
     """Why a row of another year is left out; the years that come are noted."""
     written = row.text("year")
     if written:

@@ -51,23 +51,16 @@ _LABEL = re.compile(r"A(\d{1,6})")
 _NO_CREDENTIAL = LeftOutReason(
     "OB323",
     "the credential is none that is known",
-    "Write multiple subject, single subject, special education, administrative, "
-    "permit or none.",
+    "Write multiple subject, single subject, special education, administrative, permit or none.",
 )
 _NO_ROLE = LeftOutReason(
-    "OB323",
-    "the role is none that is known",
-    "Write substitute, administrator, aide or volunteer.",
+    "OB323", "the role is none that is known", "Write substitute, administrator, aide or volunteer."
 )
-_NO_DAY = LeftOutReason(
-    "OB323", "a day cannot be read", "Write it like 2019-01-14 or 1/14/2019."
-)
+_NO_DAY = LeftOutReason("OB323", "a day cannot be read", "Write it like 2019-01-14 or 1/14/2019.")
 _NO_DISTANCE = LeftOutReason(
     "OB323", "a place or a distance is not a number", "Write degrees, and kilometers."
 )
-_TWICE = LeftOutReason(
-    "OB324", "the person stands there before", "Keep one row a person."
-)
+_TWICE = LeftOutReason("OB324", "the person stands there before", "Keep one row a person.")
 
 
 def _read(table: SentTable, setting: Setting) -> ImportResult:
@@ -88,9 +81,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
         people.append(made)
     people.sort(key=lambda person: tuple(person.values()))
     first = _first_label(setting)
-    adults = tuple(
-        {"adult": f"A{first + at:04d}", **person} for at, person in enumerate(people)
-    )
+    adults = tuple({"adult": f"A{first + at:04d}", **person} for at, person in enumerate(people))
     totals = (SumCheck("Rows, and people on the list", rows, len(adults), "people"),)
     return ImportResult(len(people), (MadeTable("strike/adults.csv", adults),), totals)
 
@@ -173,9 +164,7 @@ KIND = ImportKind(
     (
         wanted("person", "employee id", "emp id", "employee number", "sub id", "id"),
         wanted("role", "position", "type", "job title", "title"),
-        wanted(
-            "credential", "credentials", "permit", "authorization", "credential type"
-        ),
+        wanted("credential", "credentials", "permit", "authorization", "credential type"),
         wanted("area", "region", "zone", "home area", "local district"),
         wanted("latitude", "lat", "home latitude"),
         wanted("longitude", "lon", "lng", "long", "home longitude"),

@@ -35,9 +35,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
         for name, sets in _NEEDED.items()
         if any({*needed} <= {*table.matched} for needed in sets)
     ]
-    name = setting.asked.name or max(
-        fits, key=lambda fit: len({*_COLUMNS[fit]} & {*table.matched})
-    )
+    name = setting.asked.name or max(fits, key=lambda fit: len({*_COLUMNS[fit]} & {*table.matched}))
     if name not in fits:
         what = f"{name!r} is no table of the case with these columns"
         remedy = suggestion(name, fits).replace("Write", "Write --name with")
@@ -45,8 +43,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
         return ImportResult(0)
     columns = [column for column in _COLUMNS[name] if column in table.matched]
     rows = tuple(
-        {column: row.text(column) for column in columns}
-        for row in table.rows(setting.left)
+        {column: row.text(column) for column in columns} for row in table.rows(setting.left)
     )
     count = SumCheck("Rows", len(rows), len(rows), "rows")
     return ImportResult(len(rows), (MadeTable(TABLES[name][0], rows),), (count,))
@@ -56,8 +53,7 @@ KIND = ImportKind(
     "table",
     "table of the case",
     tuple(
-        wanted(column)
-        for column in dict.fromkeys(c for each in _COLUMNS.values() for c in each)
+        wanted(column) for column in dict.fromkeys(c for each in _COLUMNS.values() for c in each)
     ),
     {"columns of a table of the case": tuple(chain.from_iterable(_NEEDED.values()))},
     _read,

@@ -8,12 +8,7 @@ from openbook.figures.figure import Year
 from openbook.figures.functions import last_year, round_half_up, where
 from openbook.figures.line import Line
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
-from openbook.law.grant_chain import (
-    enacted_or,
-    every_year,
-    in_force,
-    later_grant_line,
-)
+from openbook.law.grant_chain import enacted_or, every_year, in_force, later_grant_line
 from openbook.law.state import Statutes
 from openbook.law.sums import added
 
@@ -30,10 +25,7 @@ FIXED = {
 
 
 def add_on_lines(
-    statutes: Statutes,
-    counted: StudentCounts,
-    expected: ExpectedRates,
-    years: Sequence[Year],
+    statutes: Statutes, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]
 ) -> dict[str, Line]:
     """The add-ons by name, and all together under ``add_ons``.
 
@@ -41,17 +33,14 @@ def add_on_lines(
     for transitional kindergarten counts the attendance of the year itself.
     """
     found = {
-        name: _fixed(name, statutes, expected, years)
-        for name in FIXED
-        if name in expected.fixed
+        name: _fixed(name, statutes, expected, years) for name in FIXED if name in expected.fixed
     }
     words = "fixed amounts on top of the grants (Education Code 42238.02)"
     rate = later_grant_line("lcff.tk_grant", statutes, TK, years, expected.cola)
     if counted.tk_ada is not None and rate is not None:
         found["tk_add_on"] = round_half_up(counted.tk_ada * rate).named(
             "lcff.tk_add_on",
-            "attendance in transitional kindergarten × amount per student, to the "
-            "dollar",
+            "attendance in transitional kindergarten × amount per student, to the dollar",
         )
         words = "fixed amounts + add-on for transitional kindergarten"
     if not found:
@@ -60,17 +49,13 @@ def add_on_lines(
     return {**found, "add_ons": everything.named("lcff.add_ons", words)}
 
 
-def _fixed(
-    name: str, statutes: Statutes, expected: ExpectedRates, years: Sequence[Year]
-) -> Line:
+def _fixed(name: str, statutes: Statutes, expected: ExpectedRates, years: Sequence[Year]) -> Line:
     """An amount as given; transportation rises with the COLA where the law says so."""
     amount, year = expected.fixed[name], expected.given_in
     if name != TRANSPORTATION or year is None:
         return (amount * 1).named(f"lcff.{name}", FIXED[name])
     cola = enacted_or("lcff.cola", statutes, "funding.cola", years, expected.cola)
-    part = every_year(
-        "lcff.transportation_cola", statutes, "funding.transportation_cola", years
-    )
+    part = every_year("lcff.transportation_cola", statutes, "funding.transportation_cola", years)
     before = last_year(amount)
     now = round_half_up(before * (1 + cola * part))
     if year in years:

@@ -63,9 +63,7 @@ class _Rules:
     held: Collection[Year]
     averaged: Collection[Year]
 
-    def choose(
-        self, name: str, chosen: Collection[Year], so: Line, other: Line
-    ) -> Line:
+    def choose(self, name: str, chosen: Collection[Year], so: Line, other: Line) -> Line:
         """One line in the chosen years (there are some), the other in the rest."""
         if len(chosen) == len(self.years):
             return so
@@ -73,11 +71,7 @@ class _Rules:
 
 
 def funded_attendance(
-    statutes: Statutes,
-    counted: StudentCounts,
-    years: Sequence[Year],
-    *,
-    name: str = "lcff",
+    statutes: Statutes, counted: StudentCounts, years: Sequence[Year], *, name: str = "lcff"
 ) -> FundedLines:
     """The attendance paid in each year, under the rule of that year."""
     rules = _rules(statutes, years)
@@ -92,9 +86,7 @@ def funded_attendance(
     for ago, words in enumerate(("a year", "two years", "three years"), 1):
         line = added(back[span][ago - 1] for span in spans)
         totals.append(
-            line.named(
-                f"{name}.ada_{ago}_before", Message("attendance {when} ago", when=words)
-            )
+            line.named(f"{name}.ada_{ago}_before", Message("attendance {when} ago", when=words))
         )
     return _paid(rules, now, back, totals, name)
 
@@ -118,13 +110,9 @@ def _paid(
             mean = added(back[span]) / 3
             three = where(average_is_most, mean, two)
             line = rules.choose(f"{name}.three_years", rules.averaged, three, two)
-        words = (
-            "attendance of the year with the greatest total (Education Code 42238.05)"
-        )
+        words = "attendance of the year with the greatest total (Education Code 42238.05)"
         by_span[span] = line.named(f"{name}.funded.{span}", words)
-    total = added(by_span.values()).named(
-        f"{name}.funded", "funded attendance, all spans"
-    )
+    total = added(by_span.values()).named(f"{name}.funded", "funded attendance, all spans")
     return FundedLines(by_span, total)
 
 
@@ -141,8 +129,7 @@ def _counts(
     if rules.held:
         now = rules.choose(f"{name}.held", rules.held, one, own)
         now = now.named(
-            f"{name}.counted.{span}",
-            "attendance, in held years that of the year before",
+            f"{name}.counted.{span}", "attendance, in held years that of the year before"
         )
     one.follows(now)
     two = prior(one, second)
@@ -168,7 +155,5 @@ def _refuse_gaps(rules: _Rules, known: int) -> None:
     for place, year in enumerate(rules.years):
         needed = (3 if year in rules.averaged else 1) - place
         if needed > known:
-            missing = [
-                rules.years[0].plus(-ago) for ago in range(known + 1, needed + 1)
-            ]
+            missing = [rules.years[0].plus(-ago) for ago in range(known + 1, needed + 1)]
             raise AttendanceMissingError(year, missing)

@@ -22,13 +22,7 @@ from openbook.law.state import Statutes
 from openbook.law.states.california.add_ons import FIXED, add_on_lines
 from openbook.law.states.california.california import law
 from openbook.law.states.california.funding import AT_TARGET, entitlement_line
-from openbook.law.states.california.grants import (
-    BASE,
-    SPANS,
-    NeedShares,
-    grant_lines,
-    grants_paid,
-)
+from openbook.law.states.california.grants import BASE, SPANS, NeedShares, grant_lines, grants_paid
 from openbook.law.states.california.split import Due, marginal_lines, split_lines
 from openbook.law.sums import added
 
@@ -40,8 +34,7 @@ _KEPT = 64  # years and days of knowledge whose model is kept
 LOCAL, FLOOR, DISTRICT_UPP = "local_revenue", "floor", "district_upp"
 SMALL = "necessary_small_schools"
 SMALL_ADA = {
-    span: f"nss_ada_{'tk_3' if span == 'K-3' else span.replace('-', '_')}"
-    for span in SPANS
+    span: f"nss_ada_{'tk_3' if span == 'K-3' else span.replace('-', '_')}" for span in SPANS
 }
 _PER_ADA = ("epa_revenue_limit", "revenue_limit_2012_13")
 ALL_ADD_ONS = "add_ons"
@@ -122,9 +115,7 @@ def _refuse_given(given: Mapping[str, float]) -> None:
     for name, value in given.items():
         if name not in GIVEN:
             known = ", ".join(GIVEN)
-            message = Message(
-                "{own} is not known; write one of {known}", own=name, known=known
-            )
+            message = Message("{own} is not known; write one of {known}", own=name, known=known)
             raise DistrictError(message)
         most = 1 if GIVEN[name] == SHARE else _MOST_DOLLARS
         if not 0 <= value <= most:  # also refuses what is no number
@@ -208,9 +199,7 @@ def calculate(district: FormulaDistrict, known_on: date) -> Grants:
     world = {f"funded.{s}": ada for s, ada in zip(SPANS, district.ada, strict=True)}
     world |= {f"given.{name}": value for name, value in district.given.items()}
     # What is given is not asked for while something else of the split is missing.
-    asked = {
-        n: v for n, v in {**world, NEED: district.upp}.items() if n in model.inputs
-    }
+    asked = {n: v for n, v in {**world, NEED: district.upp}.items() if n in model.inputs}
     found = evaluate_one(model, asked, only=_outputs(model))
     values = {name: float(found[name][0]) for name in _outputs(model)}
     units = {name: model.lines[name].unit for name in values}
@@ -290,8 +279,4 @@ def _expected(told: Mapping[str, Line], nothing: Line) -> ExpectedRates:
 @lru_cache(maxsize=_KEPT)
 def _outputs(model: Model) -> tuple[str, ...]:
     """Every line that says something of the district, in the order it is needed."""
-    return tuple(
-        name
-        for name in model.lines
-        if name.startswith("lcff.") and "_exact" not in name
-    )
+    return tuple(name for name in model.lines if name.startswith("lcff.") and "_exact" not in name)

@@ -62,9 +62,7 @@ def months_of_weeks(
     return _months(counted, taught, length)
 
 
-def full_months(
-    months: Sequence[SchoolMonth], last_day: date
-) -> tuple[SchoolMonth, ...]:
+def full_months(months: Sequence[SchoolMonth], last_day: date) -> tuple[SchoolMonth, ...]:
     """The months that are over by a day."""
     return tuple(month for month in months if month.last <= last_day)
 
@@ -75,10 +73,7 @@ def days_taught(months: Sequence[SchoolMonth]) -> int:
 
 
 def second_period(
-    statutes: Statutes,
-    year: Year,
-    taught: Collection[date],
-    recess: Collection[date] = (),
+    statutes: Statutes, year: Year, taught: Collection[date], recess: Collection[date] = ()
 ) -> tuple[SchoolMonth, ...]:
     """The full school months of four weeks that the formula counts in a year."""
     length = int(statutes.at("attendance.school_month_days", year).number)
@@ -100,14 +95,7 @@ def _months(
 
 _STIPULATIONS = "stipulations"
 _SUBJECTS: dict[str, tuple[str, ...]] = {
-    "law": (
-        "law",
-        "oversight",
-        "certification",
-        "impasse",
-        "fact_finding",
-        "reserve.required",
-    ),
+    "law": ("law", "oversight", "certification", "impasse", "fact_finding", "reserve.required"),
     _STIPULATIONS: (),
     "ability_to_pay": (
         "ability",
@@ -195,9 +183,7 @@ AMOUNT = "least_reserve.amount"
 _BACK = 5  # years; an older floor says too little
 
 
-def minimum_reserve(
-    statutes: Statutes, spending: Line, ada: Line, years: Sequence[Year]
-) -> Line:
+def minimum_reserve(statutes: Statutes, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
     """The least reserve in dollars; small districts have a floor in dollars as well.
 
     The floor is indexed every year. In years whose floor is not known yet the newest
@@ -209,9 +195,7 @@ def minimum_reserve(
         words = f"share for its size × spending ({SECTION}); the floor is not known"
         return share.named(AMOUNT, words)
     floor = given("least_reserve.floor", filled(known, years, statutes))
-    largest = every_year(
-        "least_reserve.floor_size", statutes, "reserve.floor_attendance", years
-    )
+    largest = every_year("least_reserve.floor_size", statutes, "reserve.floor_attendance", years)
     words = f"share for its size × spending, for small districts at least the floor ({SECTION})"
     return where(ada > largest, share, maximum(share, floor)).named(AMOUNT, words)
 
@@ -235,14 +219,9 @@ LOTTERY, MANDATES = "funding.lottery", "funding.mandate_block_grant"
 _SPANS = {"K-8": ("K-3", "4-6", "7-8"), "9-12": ("9-12",)}
 
 
-def per_pupil_money(
-    statutes: Statutes, funding: Funding, years: Sequence[Year]
-) -> dict[str, Line]:
+def per_pupil_money(statutes: Statutes, funding: Funding, years: Sequence[Year]) -> dict[str, Line]:
     """Dollars by year; empty unless the law knows every one of the years."""
-    paid = {
-        (LOTTERY, "lottery", part): funding.funded
-        for part in ("unrestricted", "restricted")
-    }
+    paid = {(LOTTERY, "lottery", part): funding.funded for part in ("unrestricted", "restricted")}
     paid |= {
         (MANDATES, "mandate_block_grant", span): _attending(funding.parts, spans)
         for span, spans in _SPANS.items()
@@ -279,9 +258,7 @@ def employer_rates(
 ) -> dict[str, Line]:
     """Every rate by its short name: enacted where it is, expected where it is not."""
     return {
-        short: enacted_or(
-            f"employer_rate.{short}", statutes, name, years, expected.get(short)
-        )
+        short: enacted_or(f"employer_rate.{short}", statutes, name, years, expected.get(short))
         for short, name in RATES.items()
     }
 
@@ -311,9 +288,7 @@ class California:
         """The local control funding formula as lines."""
         return funding(self.statutes, counted, expected, years)
 
-    def per_pupil_money(
-        self, funding: Funding, years: Sequence[Year]
-    ) -> Mapping[str, Line]:
+    def per_pupil_money(self, funding: Funding, years: Sequence[Year]) -> Mapping[str, Line]:
         """Lottery and mandate money, where every year is known."""
         return per_pupil_money(self.statutes, funding, years)
 
@@ -352,11 +327,7 @@ class California:
         return days_taught(second_period(self.statutes, year, taught, recess))
 
     def absence(
-        self,
-        counted: StudentCounts,
-        funding: Funding,
-        missed: Missed,
-        years: Sequence[Year],
+        self, counted: StudentCounts, funding: Funding, missed: Missed, years: Sequence[Year]
     ) -> AbsenceLines:
         """What pupil-days missed cost, and in which year the formula pays less."""
         return absence_lines(self.statutes, counted, funding, missed, years)

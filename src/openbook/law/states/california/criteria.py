@@ -64,8 +64,7 @@ STANDARDS = (
     ),
     Standard(
         "other_spending",
-        "spending other than pay changes as funded attendance and base grant do, give "
-        "or take 10%",
+        "spending other than pay changes as funded attendance and base grant do, give or take 10%",
         "spending other than pay, over two projected years",
         compares=True,
     ),
@@ -92,11 +91,7 @@ STANDARDS = (
         "the balance at the start was not overestimated in the years before",
         "the unrestricted balance as estimated and as found in the three years before",
     ),
-    Standard(
-        "cash",
-        "there is cash at the end of the year",
-        "a cash flow by month",
-    ),
+    Standard("cash", "there is cash at the end of the year", "a cash flow by month"),
     Standard(
         "reserves",
         "the available reserve is at least what the law requires for the district's size",
@@ -132,9 +127,7 @@ class _Budget:
         return prior(line, in_year(line, self.years[0]))
 
 
-def criteria(
-    statutes: Statutes, stated: Stated, years: Sequence[Year]
-) -> dict[str, Line]:
+def criteria(statutes: Statutes, stated: Stated, years: Sequence[Year]) -> dict[str, Line]:
     """A yes or no for every standard whose numbers are there."""
     budget = _Budget(statutes, years)
     expected = _expected_change(budget, stated)
@@ -145,9 +138,7 @@ def criteria(
     came, went = stated.other_revenue.values(), stated.other_spending.values()
     found = {
         "attendance_ratio": _ratio(budget, stated),
-        "formula_revenue": _near(
-            budget, formula, of_formula, budget.allowed("formula_revenue")
-        ),
+        "formula_revenue": _near(budget, formula, of_formula, budget.allowed("formula_revenue")),
         "other_revenue": _near(budget, came, expected, margin),
         "other_revenue_close": _near(budget, came, expected, close),
         "other_spending": _near(budget, went, expected, margin),
@@ -189,9 +180,7 @@ def _formula_change(budget: _Budget, stated: Stated, expected: Line) -> Line:
     )
 
 
-def _near(
-    budget: _Budget, lines: Iterable[Line], expected: Line, allowed: Line
-) -> Line | None:
+def _near(budget: _Budget, lines: Iterable[Line], expected: Line, allowed: Line) -> Line | None:
     """Whether each line changed as expected, give or take what is allowed."""
     met: Line | None = None
     for line in lines:

@@ -12,12 +12,7 @@ from openbook.law.grant_chain import in_force
 from openbook.law.state import Statutes
 from openbook.law.states.california.add_ons import add_on_lines
 from openbook.law.states.california.attendance import funded_attendance
-from openbook.law.states.california.grants import (
-    GrantLines,
-    NeedShares,
-    grant_lines,
-    grants_paid,
-)
+from openbook.law.states.california.grants import GrantLines, NeedShares, grant_lines, grants_paid
 from openbook.law.states.california.split import Due, marginal_lines, split_lines
 
 GAP = "funding.gap_share"
@@ -54,10 +49,7 @@ def _gap_share(statutes: Statutes, years: Sequence[Year]) -> Line:
 
 
 def funding(
-    statutes: Statutes,
-    counted: StudentCounts,
-    expected: ExpectedRates,
-    years: Sequence[Year],
+    statutes: Statutes, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]
 ) -> Funding:
     """The formula for every year, in the order of the statute."""
     funded = funded_attendance(statutes, counted, years)

@@ -51,9 +51,7 @@ def grant_lines(statutes: Statutes, years: Sequence[Year], cola: Line) -> GrantL
         for span in SPANS
     }
     words = "base grant with the adjustment of the span, if it has one"
-    named = {
-        span: line.named(f"lcff.grant.{span}", words) for span, line in grant.items()
-    }
+    named = {span: line.named(f"lcff.grant.{span}", words) for span, line in grant.items()}
     return GrantLines(base, adjustment, named)
 
 
@@ -127,8 +125,7 @@ def grants_paid(
         )
         for kind, rate in extra.items():
             by_span[f"{kind}.{span}"] = round_half_up(base * rate).named(
-                f"lcff.{kind}.{span}",
-                f"funded attendance × grant × {kind} rate, to the dollar",
+                f"lcff.{kind}.{span}", f"funded attendance × grant × {kind} rate, to the dollar"
             )
     both = 1 + extra["supplemental"] + extra["concentration"]
     marginal = {
@@ -139,9 +136,7 @@ def grants_paid(
         for span in funded
     }
     kinds = ("base", "supplemental", "concentration")
-    totals = {
-        kind: added(by_span[f"{kind}.{span}"] for span in funded) for kind in kinds
-    }
+    totals = {kind: added(by_span[f"{kind}.{span}"] for span in funded) for kind in kinds}
     words = {kind: f"{kind} grant of all spans ({SECTION})" for kind in kinds}
     if small is not None:
         totals["base"] = totals["base"] + small.amount
@@ -150,16 +145,13 @@ def grants_paid(
     return GrantsPaid(**named, by_span=by_span, marginal=marginal)
 
 
-def _outside(
-    funded: Mapping[str, Line], small: SmallSchools | None
-) -> Mapping[str, Line]:
+def _outside(funded: Mapping[str, Line], small: SmallSchools | None) -> Mapping[str, Line]:
     """Return the attendance that grants pay: all but that of necessary small schools."""
     if small is None:
         return funded
     return {
         span: maximum(0, ada - small.ada[span]).named(
-            f"lcff.granted.{span}",
-            "funded attendance − attendance in necessary small schools",
+            f"lcff.granted.{span}", "funded attendance − attendance in necessary small schools"
         )
         if span in small.ada
         else ada
@@ -195,8 +187,7 @@ def _supplemental(statutes: Statutes, need: Line, years: Sequence[Year]) -> Line
     name = "lcff.supplemental_share"
     share = every_year(name, statutes, "funding.supplemental_share", years)
     return (share * need).named(
-        "lcff.supplemental_rate",
-        f"supplemental share × unduplicated pupil percentage ({SECTION})",
+        "lcff.supplemental_rate", f"supplemental share × unduplicated pupil percentage ({SECTION})"
     )
 
 
@@ -207,6 +198,5 @@ def _concentration(statutes: Statutes, need: Line, years: Sequence[Year]) -> Lin
     threshold = every_year(name, statutes, "funding.concentration_threshold", years)
     return (share * maximum(0, need - threshold)).named(
         "lcff.concentration_rate",
-        "concentration share × unduplicated pupil percentage above the threshold "
-        f"({SECTION})",
+        f"concentration share × unduplicated pupil percentage above the threshold ({SECTION})",
     )

@@ -37,8 +37,7 @@ def split_lines(
     )
     rate = every_year("lcff.account_least", statutes, LEAST, years)
     least = round_half_up(rate * due.funded).named(
-        "lcff.account_minimum",
-        "least amount per student × funded attendance, to the dollar",
+        "lcff.account_minimum", "least amount per student × funded attendance, to the dollar"
     )
     account = _account(statutes, due, local, expected, years, least)
     aid = maximum(0, due.entitlement - local - account).named(
@@ -162,9 +161,7 @@ def _basic_aid(due: Due, local: Line, expected: ExpectedRates) -> Line:
 def _minimum(due: Due, others: Line, expected: ExpectedRates) -> Line | None:
     """Return minimum state aid, as given or from the figures of 2012-13."""
     if expected.minimum_aid is not None:
-        return (expected.minimum_aid * 1).named(
-            "lcff.minimum_aid", "minimum state aid, as given"
-        )
+        return (expected.minimum_aid * 1).named("lcff.minimum_aid", "minimum state aid, as given")
     if expected.revenue_limit is None and expected.categoricals is None:
         return None
     parts = []

@@ -12,12 +12,7 @@ from openbook.reports.papers.kind import PaperAsked, PaperKind
 def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     """The four pages."""
     found = find_for_board(open_case, asked)
-    return (
-        *offers_page(found),
-        *cost_page(found),
-        *reserve_page(found),
-        *risk_page(found),
-    )
+    return (*offers_page(found), *cost_page(found), *reserve_page(found), *risk_page(found))
 
 
 KIND = PaperKind("Board paper", blocks, sheets=True)

@@ -13,11 +13,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.reports.document.document import Block, Drawing, Facts, Heading, Text
 from openbook.reports.layout import sources_of
 from openbook.reports.papers.kind import PaperAsked, PaperKind
-from openbook.reports.strike_board import (
-    cost_blocks,
-    schools_blocks,
-    students_blocks,
-)
+from openbook.reports.strike_board import cost_blocks, schools_blocks, students_blocks
 from openbook.reports.strike_days import SHORT, status_map, status_words
 from openbook.reports.words.words import Words
 from openbook.strike.board import Board, PlanShown
@@ -67,9 +63,7 @@ def _head(board: Board, words: Words, shown: PlanShown | None) -> Iterator[Block
 def _plan_words(shown: PlanShown | None) -> str:
     """What the sheet rests on: an approved plan, a draft, or no plan."""
     if shown is None:
-        return (
-            "No plan of this day is approved: this sheet has only what was announced."
-        )
+        return "No plan of this day is approved: this sheet has only what was announced."
     if shown.draft:
         return "The plan shown here is a draft. Families read nothing of it until it is approved."
     return "The plan shown here is approved. Families read what it says."
@@ -91,8 +85,5 @@ def _known_on(open_case: Opened, asked: PaperAsked) -> date:
 
 
 KIND = PaperKind(
-    "Daily strike operations",
-    blocks,
-    tables=("schools", "counts", "adults"),
-    known_on=_known_on,
+    "Daily strike operations", blocks, tables=("schools", "counts", "adults"), known_on=_known_on
 )
