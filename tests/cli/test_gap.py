@@ -19,7 +19,7 @@ def test_the_reading_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     text = " ".join(capsys.readouterr().out.split())
     assert (
         "Of the $1.15 million between WCUSD and WCTA in 2020-21, both with the status "
-        "quo (current contract), $576,222 is about" in text
+        "quo (current contract), $576,222 comes from" in text
     )
     assert "Reserve available in 2020-21" in text
     assert "funding.cola" in text
@@ -76,7 +76,7 @@ def test_two_offers_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{one} is silent on 2020-21." in text
     assert f"{one}: $1.13 million. {other}: $2.37 million." in text
     assert f"Of the $851,418 between {one} and {other} in 2018-19 to 2019-20" in text
-    assert "In the other direction, $99,902 is about" in text
+    assert "In the other direction, $99,902 comes from" in text
     assert "Salary raise $529,342 62.2% $528,574 $768" in text
     assert main(["gap", SMALL, OFFERS[0], OFFERS[1], OFFERS[1]]) == 0
     assert "There is no difference in cost" in capsys.readouterr().out
@@ -99,9 +99,9 @@ def test_two_sides_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     one, other = "WCUSD with Offer before the strike", "WCTA with Demands of October"
     assert f"{one}: −$995,246." in text
     assert (
-        f"Of the $381,263 between {one} and {other} in 2020-21, $1.49 million is about "
-        "“what they believe”. In the other direction, $1.11 million is about “what they "
-        "want”." in text
+        f"Of the $381,263 between {one} and {other} in 2020-21, $1.49 million comes from "
+        "their different assumptions. In the other direction, $1.11 million comes from the "
+        "offers themselves." in text
     )
 
 
@@ -138,8 +138,8 @@ def test_between_what_must_be_clear(
 def test_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gap", LOS_ANGELES, *BETWEEN]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "both with Offer of 30 October 2018, $2.93 billion is " in text
-    assert "and $500 million is about" in text
+    assert "both with Offer of 30 October 2018, $1.76 billion " in text
+    assert "and $500 million comes from" in text
     assert "reserve.earmarked" in text
 
 

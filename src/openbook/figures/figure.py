@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, date
 from enum import StrEnum
@@ -160,6 +161,24 @@ class Year:
 def years_between(first: Year, last: Year) -> tuple[Year, ...]:
     """Every year from the first to the last, both included."""
     return tuple(Year(start) for start in range(first.start, last.start + 1))
+
+
+# The budget year and the two after it are certified (Education Code 42130, 42131).
+_MULTIYEAR = 3
+
+
+def multiyear(years: Sequence[Year]) -> tuple[Year, ...]:
+    """Return the years that a county reviews: the budget year and the two after it.
+
+    >>> [str(year) for year in multiyear(years_between(Year(2018), Year(2022)))]
+    ['2018-19', '2019-20', '2020-21']
+    """
+    return tuple(years[:_MULTIYEAR])
+
+
+def outlook(years: Sequence[Year]) -> tuple[Year, ...]:
+    """Return the projected years beyond those that a county reviews."""
+    return tuple(years[_MULTIYEAR:])
 
 
 class Status(StrEnum):

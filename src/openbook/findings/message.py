@@ -152,12 +152,13 @@ def large_first(text: str) -> str:
 
 
 def small_first(text: str) -> str:
-    """The text as it stands inside a sentence.
+    """Return the text as it reads inside a sentence; initials keep their capitals.
 
-    >>> small_first("Raise of UTLA")
-    'raise of UTLA'
+    >>> small_first("Raise of UTLA"), small_first("COLA of the state")
+    ('raise of UTLA', 'COLA of the state')
     """
-    return begun(text, text[:1].lower() + text[1:], SMALL)
+    shown = text if text[1:2].isupper() else text[:1].lower() + text[1:]
+    return begun(text, shown, SMALL)
 
 
 _MOST_LISTED = 20

@@ -7,20 +7,23 @@ from typing import Any
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.offer import Offer
-from openbook.figures.amounts import counted, said_amount, said_money
-from openbook.figures.figure import USD, Unit, Year
+from openbook.figures.figure import Year
 from openbook.offers.cost_result import Cost
 from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
-from openbook.offers.gaps.side_gap import SideGap, WordShare
+from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.sorted_terms import Aside
-from openbook.reports.gap_words import SILENT, book_data, meaning, plain_name, shares_of
+from openbook.reports.gap_words import (
+    book_data,
+    gap_sentence,
+    offer_gap_sentence,
+    plain_name,
+    side_gap_sentence,
+)
 from openbook.reports.plain_data import by_year, picked, plain
+from openbook.reports.words.words import words_in
 
-_CENT = 0.005  # less than half a cent is not told
-_NAMED = 4  # so many parts are named in the sentence, the others counted
-_SHOWN = 3  # so many terms of a word are named, the others counted
-_BELIEVE, _WANT = "is about what they believe", "about what they want"
+_SAID = words_in("en")  # data are in English
 
 
 def gap_data(gap: Gap) -> dict[str, Any]:
@@ -35,7 +38,7 @@ def gap_data(gap: Gap) -> dict[str, Any]:
         "rounded_to": gap.rounded_to,
         **({"theirs": taken.names, "gives": taken.by} if taken else {}),
         "gap": gap.amount,
-        "reading": gap_reading(gap),
+        "reading": gap_sentence(gap, (plain_name(question.one), plain_name(question.other)), _SAID),
         "grouped": gap.grouped,
         "shares": [_share_data(each, gap.years, books) for each in gap.shares],
         "without_effect": [_belief_data(each, gap.years, books) for each in gap.idle],
@@ -48,6 +51,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
     """The gap as plain data; the shares of both kinds add up to it."""
     sides = (gap.question.one, gap.question.other)
     books = (sides[0].book.id, sides[1].book.id)
+    names = [plain_name(side.book) for side in sides]
     one, other = (
         {**book_data(side.book), "offer": side.offer.id, "value": value}
         for side, value in zip(sides, (gap.one, gap.other), strict=True)
@@ -60,7 +64,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
         "gap": gap.amount,
         "believed": gap.believed,
         "wanted": gap.wanted,
-        "reading": side_gap_reading(gap),
+        "reading": side_gap_sentence(gap, (names[0], names[1]), _SAID),
         "grouped": gap.grouped,
         "assumptions": [_share_data(each, gap.years, books) for each in gap.beliefs],
         "terms": [
@@ -94,7 +98,7 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
         "gap": gap.amount,
         "going_on": {"one": gap.going_on[0].all_years, "other": gap.going_on[1].all_years},
         "silent": {offer.id: plain(span.silent) for offer, span in gap.silent},
-        "reading": offer_gap_reading(gap),
+        "reading": offer_gap_sentence(gap, (question.one.title, question.other.title), _SAID),
         "line": {
             "name": question.line,
             "year": str(question.year),
@@ -114,100 +118,6 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
         "same": list(gap.same),
         "without_a_price": _aside_data(gap.aside),
     }
-
-
-def gap_reading(gap: Gap) -> str:
-    """Of so much between you, so much is this and so much is that.
-
-    Shares against the direction of the gap are told apart.
-    """
-    question = gap.question
-    between = f"between {plain_name(question.one)} and {plain_name(question.other)}"
-    parts = [(f"{each.name} ({meaning(each)})", each.amount) for each in gap.shares if each.amount]
-    if not gap.amount and not parts:
-        return f"There is no difference {between}."
-    offers = " and ".join(offer.id for offer in question.offers)
-    both = f"both with {offers or 'the status quo (current contract)'}"
-    return _reading(f"{between}, {both}", gap.amount, parts, gap.unit)
-
-
-def offer_gap_reading(gap: OfferGap) -> str:
-    """Of so much between two offers, so much is this and so much is that."""
-    between = f"between {gap.question.one.id} and {gap.question.other.id}"
-    costs = [(share.word, share.cost.all_years) for share in gap.shares]
-    parts = [each for each in costs if abs(each[1]) >= _CENT]
-    if not parts:
-        return f"There is no difference in cost {between}."
-    return _reading(between, gap.amount, parts, USD, most=len(parts))
-
-
-def side_gap_reading(gap: SideGap) -> str:
-    """So much is about what they believe, so much about what they want."""
-    one, other = (
-        f"{plain_name(side.book)} with {side.offer.id}"
-        for side in (gap.question.one, gap.question.other)
-    )
-    between = f"between {one} and {other}"
-    parts = shares_of(gap)
-    if not any(abs(part.amount) >= _CENT for part in parts):
-        return f"There is no difference {between}."
-    believed, wanted = _told(gap.believed, gap.unit), _told(gap.wanted, gap.unit)
-    sign = 1 if gap.amount >= 0 else -1
-    if gap.believed * sign <= -_CENT:
-        said = f"{wanted} is {_WANT}; the other way, {believed} {_BELIEVE}"
-    elif gap.wanted * sign <= -_CENT:
-        said = f"{believed} {_BELIEVE}; the other way, {wanted} is {_WANT}"
-    else:
-        said = f"{believed} {_BELIEVE} and {wanted} {_WANT}"
-    most = max(parts, key=lambda part: abs(part.amount))
-    largest = f"The largest part, {_told(most.amount, gap.unit)}, is {_what(most)}."
-    return f"Of the {_told(gap.amount, gap.unit)} {between}, {said}. {largest}"
-
-
-def _what(part: GapShare | WordShare) -> str:
-    """Name a part, with what it is about where that is one thing."""
-    if isinstance(part, GapShare):
-        return f"{part.name} ({meaning(part)})"
-    if len(part.wordings) > 1:
-        return part.name
-    one, other = map(_terms, part.wordings[0].labels)
-    return f"{part.name} ({one} → {other})"
-
-
-def _terms(labels: Sequence[str]) -> str:
-    shown = labels if len(labels) <= _SHOWN + 1 else labels[:_SHOWN]
-    more = len(labels) - len(shown)
-    return "; ".join([*shown, f"{more} more"] if more else shown) or SILENT
-
-
-def _reading(
-    between: str, whole: float, parts: Sequence[tuple[str, float]], unit: Unit, most: int = _NAMED
-) -> str:
-    sign = 1 if whole >= 0 else -1
-    along = [part for part in parts if part[1] * sign > 0]
-    against = [part for part in parts if part[1] * sign < 0]
-    text = f"Of the {_told(whole, unit)} {between}, {_parts(along, unit, most)}"
-    if against:
-        text += f"; the other way, {_parts(against, unit, most)}"
-    return text + "."
-
-
-def _parts(parts: Sequence[tuple[str, float]], unit: Unit, most: int) -> str:
-    named = len(parts) if len(parts) <= most + 1 else most
-    said = [f"{_told(amount, unit)} is {name}" for name, amount in parts[:named]]
-    if rest := parts[named:]:
-        left = _told(sum(amount for _, amount in rest), unit)
-        said.append(f"{left} is {counted(len(rest), 'other things')}")
-    if len(said) < 2:
-        return said[0] if said else "nothing"
-    return f"{', '.join(said[:-1])} and {said[-1]}"
-
-
-def _told(value: float, unit: Unit) -> str:
-    """Say the size of an amount in the unit of a line."""
-    if unit == USD:
-        return said_money(abs(value))
-    return said_amount(abs(value), str(unit))
 
 
 def _line_data(gap: Gap | SideGap) -> dict[str, str]:

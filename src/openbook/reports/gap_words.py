@@ -81,12 +81,12 @@ def _causes_said(causes: Sequence[Cause], say: Say, words: Words) -> str:
     count = len(causes) if len(causes) == _NAMED + 1 else _NAMED
     named, rest = causes[:count], causes[count:]
     said = [
-        words("{amount} is about “{cause}”", amount=say(abs(amount)), cause=cause)
+        words("{amount} comes from {cause}", amount=say(abs(amount)), cause=cause)
         for cause, amount in named
     ]
     if rest:
         left = say(abs(sum(amount for _, amount in rest)))
-        text = "{amount} is {count} smaller things"
+        text = "{amount} comes from {count} smaller differences"
         said.append(words(text, amount=left, count=len(rest)))
     if len(said) == 1:
         return said[0]
@@ -167,7 +167,7 @@ def offer_gap_sentence(gap: OfferGap, offers: tuple[str, str], words: Words) -> 
 
 
 def side_gap_sentence(gap: SideGap, sides: tuple[str, str], words: Words) -> str:
-    """So much is about what the sides believe, so much about what they want."""
+    """Say how much comes from different assumptions and how much from the offers."""
     one, other = sides
     say = say_in(gap.unit, words)
     year = str(gap.question.year)
@@ -175,10 +175,13 @@ def side_gap_sentence(gap: SideGap, sides: tuple[str, str], words: Words) -> str
     if not any(weighs(part.amount, gap.unit) for part in all_parts):
         text = "There is no difference between {one} and {other} in {year}."
         return words(text, one=one, other=other, year=year)
-    kinds = [(words("what they believe"), gap.believed), (words("what they want"), gap.wanted)]
+    kinds = [
+        (words("their different assumptions"), gap.believed),
+        (words("the offers themselves"), gap.wanted),
+    ]
     most = max(all_parts, key=lambda part: abs(part.amount))
     largest = words(
-        "The largest part, {amount}, is about “{cause}”.",
+        "The largest part, {amount}, comes from {cause}.",
         amount=say(abs(most.amount)),
         cause=part_said(most, words),
     )

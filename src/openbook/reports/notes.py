@@ -12,7 +12,7 @@ from openbook.case.format.record_band import RecordBand
 from openbook.case.scope import Funds, Over, Scope, Timing
 from openbook.case.sides import side_name
 from openbook.figures.amounts import told_in
-from openbook.figures.figure import SHARE, USD, Source, Unit, Year, parse_unit
+from openbook.figures.figure import SHARE, USD, Source, Unit, Year, multiyear, outlook, parse_unit
 from openbook.findings.message import large_first
 from openbook.model.money.rounded_to import rounded_to
 from openbook.reports.words.amounts import exact_amount, said_amount
@@ -37,6 +37,17 @@ def year_span(years: Sequence[Year], words: Words) -> str:
     if first == last:
         return str(first)
     return words("{first} to {last}", first=first, last=last)
+
+
+def outlook_note(case: Case, words: Words) -> tuple[str, ...]:
+    """Say which projected years lie beyond those that are certified; nothing if none do."""
+    years = case.head.years
+    later = outlook(years)
+    if not later:
+        return ()
+    text = "Certification covers {years}; {later} is an outlook."
+    reviewed = year_span(multiyear(years), words)
+    return (words(text, years=reviewed, later=year_span(later, words)),)
 
 
 SayLine = Callable[[str, Year | str, float], str]

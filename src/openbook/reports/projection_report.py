@@ -35,7 +35,7 @@ from openbook.reports.document.question import line_at
 from openbook.reports.gap_words import book_data
 from openbook.reports.law_split import split_blocks, split_data
 from openbook.reports.layout import certified, quiet, row_of, table_of
-from openbook.reports.notes import NOT_CLAIMED, rests_on, say_line, scope_label
+from openbook.reports.notes import NOT_CLAIMED, outlook_note, rests_on, say_line, scope_label
 from openbook.reports.plain_data import by_year
 from openbook.reports.projection_words import (
     absence_data,
@@ -233,6 +233,8 @@ def _beside(projection: Projection, words: Words) -> Iterator[Block]:
         yield Heading(words("Not costed"), 3)
         parts = (f"{words.said(a.term.label)}: {words.said(a.sentence)}" for a in gone)
         yield Bullets(tuple(parts))
+    for note in outlook_note(case, words):
+        yield Text(note)
     used = published_budget(case)
     stages = other_stages(case) if used is not None else {}
     for stage, years in stages.items():

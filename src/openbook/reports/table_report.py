@@ -10,7 +10,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.scope import Scope
 from openbook.figures.amounts import MoneyScale, scale_for
-from openbook.figures.figure import Year
+from openbook.figures.figure import Year, multiyear
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
 from openbook.offers.cost_result import Cost, CostedOffer
@@ -103,6 +103,8 @@ def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
         series=tuple(BandSeries(name=name, **asdict(each)) for name, each in books.items()),
         threshold=Threshold(name=words("Minimum reserve"), values=least),
         before=before,
+        reviewed=len(multiyear(years)),
+        outlook=words("Outlook"),
     )
 
 
@@ -143,10 +145,11 @@ def glance_blocks(
 
 def _card(card: AtAGlance, define: str, case: Case, words: Words, *, own: bool) -> Iterator[Block]:
     side, ran, line = card.side, card.ran, DEFINITIONS[define]
-    last, say = ran.alone.years[-1], say_line(case, words)
+    years, say = multiyear(ran.alone.years), say_line(case, words)
+    at_last, last = len(years) - 1, years[-1]
 
     def opened(name: str) -> Link:
-        value = float(ran.alone.values(name)[0][-1])
+        value = float(ran.alone.values(name)[0][at_last])
         at = line_at(name, last, card.scope)
         return Link(say(name, last, value), at, number=True)
 
@@ -158,13 +161,13 @@ def _card(card: AtAGlance, define: str, case: Case, words: Words, *, own: bool) 
     else:
         yield Text(words("No offer on record."))
     yield Text((opened(line), f" {words('Reserve in {year}', year=last)}"), "figure")
-    left = float(ran.alone.values(line)[0][-1])
+    left = float(ran.alone.values(line)[0][at_last])
     says = (*card.says, computed_from(case, words, line, last, left))
     yield Text(" ".join(filter(None, says)), "quiet")
     facts: list[tuple[str, Rich]] = [(words("Minimum reserve"), opened(LEAST))]
     if ran.drawn:
         below = "reserve.below"
-        chance = words.percent(ran.drawn.share(below)[-1], 0)
+        chance = words.percent(ran.drawn.share(below)[at_last], 0)
         at = line_at(below, last, card.scope, at="chance")
         text = words("Chance to fall below it by {year}", year=last)
         facts.append((text, Link(chance, at, number=True)))

@@ -10,7 +10,7 @@ from tests.offers.opened import SMALL, opened
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.reports.document.text import to_text
 from openbook.reports.gap_document import gap_document
-from openbook.reports.gap_report import gap_reading
+from openbook.reports.gap_report import gap_data
 from openbook.reports.words.words import words_in
 
 
@@ -22,18 +22,18 @@ def shares(*amounts: float) -> tuple[GapShare, ...]:
 
 def test_shares_against_the_gap_are_told_apart() -> None:
     gap = replace(small_gap(), one=0.0, other=-610e6, shares=shares(-700e6, -10e6, 100e6))
-    text = gap_reading(gap)
+    text = gap_data(gap)["reading"]
     assert text.startswith(
-        "Of the $610 million between district and union, both with the status quo "
-        "(current contract), $700 million"
+        "Of the $610 million between district and union in 2020-21, both with the status quo "
+        "(current contract), $700 million comes from "
     )
-    assert " and $10 million is funding.cola" in text
-    assert "; the other way, $100 million is funding.state_relief" in text
+    assert " and $10 million comes from projected LCFF COLA" in text
+    assert "In the other direction, $100 million comes from " in text
 
 
 def test_small_shares_are_counted_together() -> None:
     gap = replace(small_gap(), one=0.0, other=21e6, shares=shares(*range(6, 0, -1)))
-    assert gap_reading(gap).endswith(" and $3 is 2 other things.")
+    assert gap_data(gap)["reading"].endswith(" and $6 comes from 3 smaller differences.")
 
 
 def test_assumptions_taken_together_are_listed_below_their_group() -> None:
@@ -42,7 +42,7 @@ def test_assumptions_taken_together_are_listed_below_their_group() -> None:
     group = GapShare("funding.*", whole, (*first.beliefs, *second.beliefs))
     gap = replace(small_gap(), shares=(group, *rest))
     assert gap.grouped
-    assert "funding.* (2 assumptions)" in gap_reading(gap)
+    assert "comes from 2 assumptions" in gap_data(gap)["reading"]
     text = to_text(gap_document(gap, opened(SMALL).case, words_in("en")))
     assert "Funding: 2 assumptions" in text
     assert "(funding.cola)" in text

@@ -1,4 +1,4 @@
-"""The sentence about two sides: what they believe, what they want, the largest part."""
+"""The sentence about two sides: their assumptions, their offers, the largest part."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.offers.opened import SMALL, opened
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.reports.document.text import to_text
 from openbook.reports.gap_document import gap_document
-from openbook.reports.gap_report import side_gap_reading
+from openbook.reports.gap_report import side_gap_data
 from openbook.reports.words.words import words_in
 
 
@@ -35,7 +35,8 @@ def as_text(gap: SideGap) -> str:
     return " ".join(text.split())
 
 
-BETWEEN = "district with 2019-01-11-district and union with 2018-10-05-union"
+BETWEEN = "district with Offer before the strike and union with Demands of October in 2020-21"
+ASSUMED, OFFERED = "comes from their different assumptions", "comes from the offers themselves"
 
 
 @pytest.mark.parametrize(
@@ -45,33 +46,31 @@ BETWEEN = "district with 2019-01-11-district and union with 2018-10-05-union"
             -1e6,
             -4e6,
             (
-                f"Of the $5 million between {BETWEEN}, $1 million is about what they "
-                "believe and $4 million about what they want. The largest part, $4 million, "
-                "is salary_raise (3% raise from 2018-07-01 → 6% raise from 2018-07-01)."
+                f"Of the $5 million between {BETWEEN}, $1 million {ASSUMED} and $4 million {OFFERED}. "
+                "The largest part, $4 million, comes from salary raise."
             ),
         ),
         (
             5e6,
             -4e6,
             (
-                f"Of the $1 million between {BETWEEN}, $5 million is about what they "
-                "believe; the other way, $4 million is about what they want. The largest "
-                "part, $5 million, is enrollment.change ("
+                f"Of the $1 million between {BETWEEN}, $5 million {ASSUMED}. In the other direction, "
+                f"$4 million {OFFERED}. The largest part, $5 million, comes from "
             ),
         ),
         (
             3e6,
             -4e6,
             (
-                f"Of the $1 million between {BETWEEN}, $4 million is about what they "
-                "want; the other way, $3 million is about what they believe. "
+                f"Of the $1 million between {BETWEEN}, $4 million {OFFERED}. In the other direction, "
+                f"$3 million {ASSUMED}. "
             ),
         ),
-        (0.0, 0.0, f"There is no difference between {BETWEEN}."),
+        (0.0, 0.0, "There is no difference between district and union in 2020-21."),
     ],
 )
 def test_the_reading(believed: float, wanted: float, said: str) -> None:
-    assert side_gap_reading(told(believed, wanted)).startswith(said)
+    assert side_gap_data(told(believed, wanted))["reading"].startswith(said)
 
 
 def test_groups_are_listed_below_their_name() -> None:
@@ -80,7 +79,9 @@ def test_groups_are_listed_below_their_name() -> None:
     assert "WCTA reduce class size by 3" in text
     groups = [share for share in small_gap().terms if len(share.wordings) > 1]
     largest = replace(told(0.0, 1.0), terms=(replace(groups[0], amount=9.0),))
-    assert side_gap_reading(largest).endswith("is " + groups[0].name + ".")
+    reading = side_gap_data(largest)["reading"]
+    named = ", ".join(each.word.replace("_", " ") for each in groups[0].wordings)
+    assert reading.endswith(f"comes from {named}.")
 
 
 def test_without_differences_there_is_no_table() -> None:

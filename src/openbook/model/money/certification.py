@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from openbook.case.case import Case
-from openbook.figures.figure import Year
+from openbook.figures.figure import Year, multiyear
 from openbook.figures.functions import in_year, where
 from openbook.figures.line import Line
 from openbook.law.funding_lines import Stated
@@ -63,7 +63,7 @@ class Certification(IntEnum):
 def certification(reserve: ReserveLines, years: tuple[Year, ...]) -> Line:
     """Negative: no money left this year or next; qualified: too little within three."""
     level = where(in_year(reserve.margin, years[0]) < 0, 1, 0)
-    for year in years[1:3]:
+    for year in multiyear(years)[1:]:
         level = where(in_year(reserve.margin, year) < 0, 1, level)
     for year in years[:2]:
         level = where(in_year(reserve.available, year) < 0, 2, level)

@@ -48,6 +48,8 @@ class Bands(DrawnChart):
     threshold: Threshold | None = None
     axis: str = ""
     before: str = ""  # what the thin lines are called in the table
+    reviewed: int = 0  # years before the outlook; 0: there is no outlook
+    outlook: str = ""  # what the years after them are called
 
     def __post_init__(self) -> None:
         """Refuse rows that have not one value a year."""
@@ -101,6 +103,8 @@ class Bands(DrawnChart):
         )
         lines = [ground.points(one.values) for one in self.series]
         body = [ground.ground(self.years, self.axis)]
+        if 0 < self.reviewed < len(self.years):
+            body.append(ground.divided(self.reviewed, self.outlook))
         body += [_band(self, index, ground) for index in range(len(self.series))]
         if self.threshold:
             lines.append(ground.points(least))

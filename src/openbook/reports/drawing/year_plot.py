@@ -18,7 +18,7 @@ from openbook.reports.drawing.axis import (
 )
 from openbook.reports.drawing.frame import Size
 from openbook.reports.drawing.marks import Point, rule, spread
-from openbook.reports.drawing.svg import LINE, clean, label_lines, width_of, wrapped
+from openbook.reports.drawing.svg import LINE, clean, label, label_lines, width_of, wrapped
 
 _GAP = 12.0
 _APART = 6.0
@@ -94,6 +94,12 @@ class YearPlot:
             + amounts_up(self.ticks, self.plot)
             + names_below(years, self.xs, self.plot, width=self.size.width)
         )
+
+    def divided(self, count: int, words: str) -> str:
+        """Draw a line after so many years, with words for those that follow."""
+        x, top, room = self.xs[count - 1], self.plot.top, (self.xs[count - 1], self.plot.right)
+        named = label(x + 6, top + LINE * 0.5, words, room=room, class_="small")
+        return rule(x, top - 4, x, self.plot.bottom, class_="hair") + named
 
     def end_labels(self, endings: Sequence[Ending], lines: Sequence[Sequence[Point | None]]) -> str:
         """Each name beside the last point of its line, in order, none over another."""

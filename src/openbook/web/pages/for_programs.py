@@ -11,6 +11,7 @@ from fastapi.openapi.utils import get_openapi
 from openbook import __version__
 from openbook.case.case import Case
 from openbook.case.sides import sides_books
+from openbook.figures.figure import multiyear
 from openbook.reports.document.question import address
 from openbook.web.json_api import json_api
 from openbook.web.page import Asked, Page, Shown
@@ -89,7 +90,7 @@ def _examples(case: Case) -> dict[str, dict[str, Any]]:
     offers = [offer.id for offer in case.offers]
     found: dict[str, dict[str, Any]] = {
         "show": {"part": "offers"},
-        "explain": {"line": "reserve.available", "year": str(case.head.last_year)},
+        "explain": {"line": "reserve.available", "year": str(multiyear(case.head.years)[-1])},
         "project": {"book": books[0]} if books else {},
         "offers": {"cost": "true"},
         "lcff": {"year": "2022-23", "ada": "1000,800,500,900", "upp": "60%"},

@@ -14,6 +14,7 @@ from openbook.answers.packages import Legal
 from openbook.answers.scenario import rows_of_whole
 from openbook.api import OpenCase
 from openbook.case.sides import sides_books
+from openbook.figures.figure import multiyear
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
 from openbook.reports.document.document import Block
@@ -143,7 +144,7 @@ def _card(asked: Asked, found: Settlements, number: int, books: tuple[str, ...])
 
 def _spans(asked: Asked) -> dict[str, str]:
     """In how many of the first years the reserve must be legal, the state's three first."""
-    years = asked.case.head.years[:3]
+    years = multiyear(asked.case.head.years)
     return {
         str(count): f"{years[0]} – {years[count - 1]}" if count > 1 else str(years[0])
         for count in range(len(years), 0, -1)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from openbook.case.book import Book
 from openbook.case.scope import Scope
 from openbook.case.sides import side_name, sides_books
+from openbook.figures.figure import multiyear
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import HIGH, LOW
 from openbook.offers.on_the_table import BargainingTable
@@ -15,7 +16,7 @@ from openbook.reports.charts.bands import Bands
 from openbook.reports.document.document import Block, Drawing, Text
 from openbook.reports.document.question import address, line_at
 from openbook.reports.gap_words import gap_sentence, side_gap_sentence
-from openbook.reports.notes import rests_on, say_line
+from openbook.reports.notes import outlook_note, rests_on, say_line
 from openbook.reports.offers.over_time_report import stands_blocks
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.table_report import (
@@ -94,6 +95,7 @@ def _reserve(
     text = "Bands: 90 of 100 simulations under each side's assumptions, {count} in all."
     notes = (
         words(text, count=words.number(WORLDS)),
+        *outlook_note(case, words),
         *rests_on(case, [books[name] for name in ran], words),
     )
     drawn = Drawing(chart, words.money, doors=tuple(doors))
@@ -166,7 +168,7 @@ def _reading(
     between = (books[0].id, books[1].id)
     offers = [stands[name].offers for name in between]
     own = (offers[0][0], offers[1][0]) if offers[0] and offers[1] else None
-    line, last = DEFINITIONS[define], str(asked.case.head.years[-1])
+    line, last = DEFINITIONS[define], str(multiyear(asked.case.head.years)[-1])
     ask = BooksAsked(asked, between, line, last, gives=between[1], own=own)
     if own is None:
         sentence = gap_sentence(ask.gap(), ask.names, asked.words)
