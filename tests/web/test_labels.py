@@ -118,10 +118,12 @@ def _as_the_engine_says(opened_case, card: SideCard) -> None:
     )
     outcome = ran.drawn
     assert outcome is not None
-    value = float(ran.alone.values("reserve.available")[0][-1])
+    at = [str(year) for year in ran.alone.years].index(first["year"][0])
+    assert at == min(len(ran.alone.years), 3) - 1  # the last year that is certified
+    value = float(ran.alone.values("reserve.available")[0][at])
     assert EN.money(value) in card.text
     assert card.badge == certification_word(ran.alone)
-    chance = EN.percent(outcome.share("reserve.below")[-1], 0)
+    chance = EN.percent(outcome.share("reserve.below")[at], 0)
     assert chance in card.links.values()
 
 
