@@ -16,7 +16,7 @@ from openbook.offers.cost_result import Compared
 from openbook.offers.places import places_of_unit
 from openbook.offers.sorted_terms import sort_terms, units_meant
 
-_SHOWN = -5  # digits: an estimate is shown to $100,000
+_SHOWN = 3  # digits that an estimate has
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _beside(
     verdict = verdict_on(heard, value)
     if verdict is Verdict.NOT_BOTH:  # two estimates of what nobody has paid yet
         verdict = Verdict.ESTIMATED
-    short = round(value, _SHOWN)
+    short = float(f"{value:.{_SHOWN}g}")
     shown = short if verdict_on(heard, short) is verdict_on(heard, value) else value
     told = Message(
         "its terms ({own}) in {own_years} cost {rest}",

@@ -57,7 +57,9 @@ def _comparable(heard: Heard, other: Heard) -> bool:
 
 def _judged(heard: Heard, other: Heard, value: float) -> tuple[Verdict | None, str]:
     """The verdict, and the other definition under which it agrees; None where none can be."""
-    verdict, scope = verdict_on(heard, value, other.reach), _other_scope(heard, other)
+    verdict, scope = verdict_on(heard, value), _other_scope(heard, other)
+    if verdict is Verdict.NOT_BOTH and _rounds_to(heard, other):
+        verdict = Verdict.AGREES
     if verdict is not Verdict.NOT_BOTH:
         if not _independent(heard.source, other.source):
             return None, ""
@@ -71,6 +73,12 @@ def _judged(heard: Heard, other: Heard, value: float) -> tuple[Verdict | None, s
     days = heard.day, other.day
     later = days[0] is not None and days[1] is not None and days[0] < days[1]
     return (Verdict.REVISED if later else None), ""
+
+
+def _rounds_to(heard: Heard, other: Heard) -> bool:
+    """Whether the other claim is this one, rounded as it says."""
+    ends = [each for each in (heard.claim.value, heard.claim.value_to) if each is not None]
+    return any(verdict_on(other, end) is not Verdict.NOT_BOTH for end in ends)
 
 
 def _is_estimate(heard: Heard) -> bool:
