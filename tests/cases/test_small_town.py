@@ -106,7 +106,7 @@ def test_every_number_has_a_source(case):
             assert case.source_at(table, index) is not None, table.place(index)
     invented = case.source_by_id["invented"]
     assert invented.status == "generated"
-    assert len(case.sources.sources) == 2
+    assert len(case.sources.sources) == 3
 
 
 def test_pupils_add_up(case):

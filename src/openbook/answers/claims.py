@@ -8,20 +8,23 @@ from datetime import date
 from pathlib import Path
 
 from openbook.answers.folder import case_in
-from openbook.answers.open_case import Folder, opened
+from openbook.answers.open_case import Folder, Opened, opened
 from openbook.answers.projection import project_case
+from openbook.case.book import Book
 from openbook.case.format.fields import specs
 from openbook.case.sides import names_at_the_table, sides_books
 from openbook.evidence.binder import Binder, make_binder
 from openbook.evidence.claims.comparisons import earlier_wordings
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Earlier, JudgedClaim
+from openbook.evidence.claims.offer_cost import CostedClaims
 from openbook.evidence.claims.walk import Walk
 from openbook.evidence.ledger import Ledger, Sides, make_ledger, with_later
 from openbook.files.layout import PUBLIC
 from openbook.files.table_rows import correct_cell, write_corrected
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, series, suggestion
+from openbook.offers.cost import claims_on_book
 
 # What the verbs answer with, for those who only ask them.
 __all__ = [
@@ -93,10 +96,26 @@ def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
         except OpenbookError as problem:
             if book.id not in leaned_on:  # working values need not stand by themselves
                 not_run[book.id] = str(problem)
-    made = make_ledger(open_case.case, projections, not_run)
+    costs = _costs(open_case, [each.question.book for each in projections])
+    made = make_ledger(open_case.case, projections, not_run, costs)
     if {"claims", "private_claims"}.isdisjoint(open_case.case.later):
         return made
-    return with_later(made, make_ledger(open_case.whole, projections, not_run))
+    return with_later(made, make_ledger(open_case.whole, projections, not_run, costs))
+
+
+def _costs(open_case: Opened, books: Sequence[Book]) -> tuple[CostedClaims, ...]:
+    """The claimed costs of the offers that claims name, beside the modeled ones."""
+    case, whole = open_case.case, open_case.whole
+    named = {*whole.claims.column("offer"), *whole.private_claims.column("offer")}
+    offers = [offer for offer in case.every_offer if offer.id in named]
+    if not offers:
+        return ()
+    law, model = open_case.law(), open_case.model()
+    return tuple(
+        CostedClaims(offer, on.id, on.inferred_by, claims_on_book(case, law, model, offer, on))
+        for offer in offers
+        for on in books
+    )
 
 
 def binder(folder: Folder, *, viewer: str = PUBLIC, ledger: Ledger | None = None) -> Binder:

@@ -11,7 +11,8 @@ from openbook.evidence.claims.claim import Heard, heard_claims
 from openbook.evidence.claims.comparisons import BookLookup, judge_claims
 from openbook.evidence.claims.derivation import ClaimSet, apart, by_name
 from openbook.evidence.claims.difference import Difference, DifferenceKind
-from openbook.evidence.claims.judgment import Beside, JudgedClaim, Verdict
+from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed, Verdict
+from openbook.evidence.claims.offer_cost import CostedClaims
 from openbook.evidence.claims.walk import Walk, walks_of
 from openbook.figures.shelf import Shelf
 from openbook.model.project import Projection
@@ -58,7 +59,10 @@ class Ledger:
 
 
 def make_ledger(
-    case: Case, projections: Iterable[Projection], not_run: Mapping[str, str]
+    case: Case,
+    projections: Iterable[Projection],
+    not_run: Mapping[str, str],
+    costs: Sequence[CostedClaims] = (),
 ) -> Ledger:
     """Judge every claim on every book that runs, and look where they differ."""
     books = [BookLookup(projection) for projection in projections]
@@ -67,20 +71,34 @@ def make_ledger(
         case,
         tuple(on.book for on in books),
         dict(not_run),
-        judge_claims(case, claims, books),
+        judge_claims(case, claims, books, costs),
         differences_in(case, claims),
         walks_of(case, by_name(claims)),
     )
 
 
 def with_later(ledger: Ledger, whole: Ledger) -> Ledger:
-    """Return the ledger of a day with what the whole ledger has beyond it."""
+    """Return the ledger of a day with what the whole ledger has beyond it.
+
+    A claim of the day keeps its verdict; comparisons that rest on something later stand
+    apart.
+    """
     known = {each.heard.name for each in ledger.claims}
+    after = {each.heard.name: each.recomputed for each in whole.claims}
+    own = tuple(replace(each, later=_beyond(each, after)) for each in ledger.claims)
     claims = tuple(each for each in whole.claims if each.heard.name not in known)
     names = {each.heard.name for each in claims}
     found = tuple(each for each in whole.differences if names & set(each.names))
     later = replace(whole, claims=claims, differences=found, walks=())
-    return replace(ledger, later=later)
+    return replace(ledger, claims=own, later=later)
+
+
+def _beyond(
+    judged: JudgedClaim, after: Mapping[str, tuple[Recomputed, ...]]
+) -> tuple[Recomputed, ...]:
+    """Return the comparisons of a claim that could not be made on the day."""
+    every = after.get(judged.heard.name, ()) if judged.heard.name else ()
+    return tuple(each for each in every if each not in judged.recomputed)
 
 
 def differences_in(case: Case, claims: tuple[Heard, ...]) -> tuple[Difference, ...]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from openbook.case.offer import ClaimedCost, Offer, Term
+from openbook.offers.sorted_terms import Aside, NotCosted
 
 _COMPENSATION = r"compensation"
 _WHOLE = r"whole|everything|all terms|entire"
@@ -31,3 +32,11 @@ def terms_spoken_of(claim: ClaimedCost, offer: Offer) -> tuple[Term, ...]:
     """Return the terms of an offer that a claim speaks of."""
     meant = terms_meant(claim, offer.terms)
     return tuple(term for at, term in enumerate(offer.terms) if meant >> at & 1)
+
+
+def terms_left_out(claim: ClaimedCost, aside: Sequence[Aside]) -> list[str]:
+    """Return the terms that a claim speaks of and that cannot be costed, each in one phrase."""
+    would_cost = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
+    terms = [each.term for each in aside if each.why in would_cost]
+    meant = terms_meant(claim, terms)
+    return [term.label for j, term in enumerate(terms) if meant >> j & 1]

@@ -12,7 +12,7 @@ from tests.conftest import EXAMPLES
 import openbook
 from openbook.answers.claims import evidence, one_claim
 from openbook.evidence.claims.difference import DifferenceKind
-from openbook.evidence.claims.judgment import Verdict
+from openbook.evidence.claims.judgment import Beside, Verdict
 from openbook.evidence.claims.walk import WalkMove
 from openbook.evidence.ledger import Ledger
 
@@ -87,12 +87,12 @@ def test_what_moved_or_was_revised_is_never_called_a_contradiction(ledger: Ledge
     kinds = Counter(each.kind for each in every)
     assert kinds == {
         DifferenceKind.CONTRADICTION: 9,
-        DifferenceKind.DEFINITIONS: 23,
+        DifferenceKind.DEFINITIONS: 25,
         DifferenceKind.DENOMINATOR: 3,
-        DifferenceKind.MOVED: 4,
+        DifferenceKind.MOVED: 5,
         DifferenceKind.REVISED: 6,
         DifferenceKind.MISREPORTED: 1,
-        DifferenceKind.ADDED: 2,
+        DifferenceKind.ADDED: 3,
         DifferenceKind.ROUNDED: 1,
         DifferenceKind.DATES: 3,
         DifferenceKind.OPEN: 1,
@@ -102,7 +102,12 @@ def test_what_moved_or_was_revised_is_never_called_a_contradiction(ledger: Ledge
     told = {"changed_number", "compound_rates", "restatement", "wrong_base"}
     assert not told & {each.check for each in opposed}
     moved = {each.subject for each in every if each.kind is DifferenceKind.MOVED}
-    assert moved == {"offer.amount", "offer.amount.added", "class_size.cap.middle-15"}
+    assert moved == {
+        "offer.amount",
+        "offer.amount.added",
+        "offer.educators",
+        "class_size.cap.middle-15",
+    }
 
 
 def test_the_verdict_on_a_claim_says_the_same(ledger: Ledger) -> None:
@@ -115,6 +120,38 @@ def test_the_verdict_on_a_claim_says_the_same(ledger: Ledger) -> None:
     }
     found = {name: one_claim(ledger, name).verdict for name in verdicts}
     assert found == verdicts
+
+
+def test_three_in_five_claims_with_a_number_are_checked(ledger: Ledger) -> None:
+    numbers = [each for each in ledger.every_claim if each.heard.value is not None]
+    checked = [each for each in numbers if each.checked]
+    assert len(numbers) >= 305
+    assert len(checked) / len(numbers) >= 0.6
+    # Most of them on the day itself, or as what was learned later says on its own.
+    assert len([each for each in checked if each.recomputed]) / len(numbers) >= 0.55
+
+
+def test_no_source_confirms_itself_and_nothing_later_judges_the_day(ledger: Ledger) -> None:
+    known = {each.heard.name: each.heard for each in ledger.claims}
+    every = known | {each.heard.name: each.heard for each in ledger.every_claim}
+    asked = 0
+    for judged in ledger.every_claim:
+        for each in (*judged.recomputed, *judged.later):
+            if each.beside is not Beside.SOURCE:
+                continue
+            asked += 1
+            fits = each.verdict not in {Verdict.NOT_BOTH, Verdict.REVISED}
+            assert not fits or judged.heard.source != every[each.by].source, judged.heard.name
+            if judged.heard.name in known and each in judged.recomputed:
+                assert each.by in known, judged.heard.name
+    assert asked > 80
+
+
+def test_a_claim_of_the_day_keeps_its_verdict_when_more_is_learned(ledger: Ledger) -> None:
+    judged = one_claim(ledger, "schools-2018-elementary")
+    assert judged.verdict is Verdict.NOT_CHECKED
+    assert judged.why
+    assert [each.verdict for each in judged.later] == [Verdict.NOT_BOTH]
 
 
 def test_the_code_names_no_claim_of_any_case(ledger: Ledger) -> None:

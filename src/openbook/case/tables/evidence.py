@@ -69,6 +69,12 @@ class Claim(Sourced):
         limits=BUDGET_YEARS,
     )
     retells: str = fields.word("Claim of somebody else that this one repeats", required=False)
+    same_as: tuple[str, ...] = fields.words(
+        "Claims of other sources that give the same number of the same thing"
+    )
+    offer: str = fields.word(
+        "Offer whose cost it gives, one of those that the offer has under `claimed`", required=False
+    )
     from_day: date | None = fields.day("First day it is about", required=False)
     to_day: date | None = fields.day("Last day it is about", required=False)
     answer: str = fields.choice(

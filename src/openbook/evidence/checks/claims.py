@@ -23,6 +23,7 @@ def check(case: Case) -> Iterator[Finding]:
     for table in tables:
         yield from _days(case, table)
         yield from _links(table, known)
+        yield from _named(case, table, known)
     yield from _formulas(tables)
     yield from _corrections(case)
     yield from _walks(case)
@@ -54,15 +55,27 @@ def _days(case: Case, table: Table[Claim]) -> Iterator[Finding]:
 
 
 def _links(table: Table[Claim], known: set[str]) -> Iterator[Finding]:
-    """Look for the claims that others retell or answer."""
-    for index, (first, answered) in enumerate(table.each("retells", "replies_to")):
-        for code, column, name in (("OB257", "retells", first), ("OB403", "replies_to", answered)):
+    """Look for the claims that others answer."""
+    for index, (name,) in enumerate(table.each("replies_to")):
+        if name and name not in known:
+            what = Message("there is no claim {own} in the case", own=repr(name))
+            remedy = "Fix the name, or add the claim that is answered."
+            yield found("OB403", table.place(index, "replies_to"), what, remedy=remedy)
+
+
+def _named(case: Case, table: Table[Claim], known: set[str]) -> Iterator[Finding]:
+    """Look for the claims and offers that claims are to be compared with."""
+    offers = {offer.id for offer in case.every_offer}
+    for index, (first, same_as, offer) in enumerate(table.each("retells", "same_as", "offer")):
+        for name, column in ((first, "retells"), *((name, "same_as") for name in same_as or ())):
             if name and name not in known:
                 what = Message("there is no claim {own} in the case", own=repr(name))
-                remedy = "Fix the name, or add the claim that is answered."
-                if column == "retells":
-                    remedy = suggestion(name, sorted(known))
-                yield found(code, table.place(index, column), what, remedy=remedy)
+                remedy = suggestion(name, sorted(known))
+                yield found("OB257", table.place(index, column), what, remedy=remedy)
+        if offer and offer not in offers:
+            what = Message("there is no offer {own} in the case", own=repr(offer))
+            remedy = suggestion(offer, sorted(offers))
+            yield found("OB257", table.place(index, "offer"), what, remedy=remedy)
 
 
 def _formulas(tables: tuple[Table[Claim], ...]) -> Iterator[Finding]:

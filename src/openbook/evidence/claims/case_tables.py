@@ -77,6 +77,13 @@ class PublishedFigure:
         """Whether a claim is about it by name."""
         return self.quantity in {heard.claim.about, heard.claim.line}
 
+    def is_later_word(self, heard: Heard, name: str) -> bool:
+        """Whether the speaker of a claim, under this name, published it after the claim."""
+        source, day = self.source, heard.day
+        if source is None or source.on is None or day is None:
+            return False
+        return bool(name) and source.who == name and day < source.on
+
     def has_source_of(self, heard: Heard) -> bool:
         """Whether the claim is read in the same document."""
         one, other = heard.source, self.source
@@ -110,10 +117,13 @@ def _rows(case: Case) -> Iterator[tuple[Table[Any], int, tuple[Any, ...]]]:
             yield case.reserve, index, (name, stage, year, "USD", value)
 
 
-def published(heard: Heard, figures: Sequence[PublishedFigure]) -> Iterator[Recomputed]:
+def published(
+    heard: Heard, figures: Sequence[PublishedFigure], name: str = ""
+) -> Iterator[Recomputed]:
     """The claim beside figures of its name, else those of its family that it fits.
 
-    Of one figure at several stages of a budget only the newest counts.
+    Of one figure at several stages of a budget only the newest counts. What the speaker,
+    a party of this name, published later revises the claim.
     """
     if heard.value is None or is_for_several(heard):
         return
@@ -128,7 +138,9 @@ def published(heard: Heard, figures: Sequence[PublishedFigure]) -> Iterator[Reco
         verdict = verdict_on(heard, figure.value)
         # A source does not confirm itself.
         if verdict is Verdict.NOT_BOTH or not figure.has_source_of(heard):
-            yield _beside(heard, figure, verdict, near)
+            found = _beside(heard, figure, verdict, near)
+            revised = found.verdict is Verdict.NOT_BOTH and figure.is_later_word(heard, name)
+            yield replace(found, verdict=Verdict.REVISED) if revised else found
     if not named and not is_vague(heard):
         yield from _family(heard, newest)
 

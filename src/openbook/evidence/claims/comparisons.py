@@ -21,6 +21,8 @@ from openbook.evidence.claims.judgment import (
     is_vague,
     verdict_on,
 )
+from openbook.evidence.claims.offer_cost import CostedClaims, on_offer
+from openbook.evidence.claims.second_source import second_sources
 from openbook.evidence.claims.time_spans import counted_days, is_for_several, needs_calendar
 from openbook.figures.figure import Year, parse_unit
 from openbook.findings.message import Message
@@ -132,7 +134,10 @@ def _elsewhere(heard: Heard, on: BookLookup, line: str, year: Year) -> str:
 
 
 def judge_claims(
-    case: Case, claims: tuple[Heard, ...], books: Sequence[BookLookup]
+    case: Case,
+    claims: tuple[Heard, ...],
+    books: Sequence[BookLookup],
+    costs: Sequence[CostedClaims] = (),
 ) -> tuple[JudgedClaim, ...]:
     """Every claim with its comparisons, its replies and what it said before."""
     told, figures = ClaimSet(case, claims), published_figures(case)
@@ -145,8 +150,10 @@ def judge_claims(
         found = (
             *(each for on in books for each in on_book(heard, on)),
             *counted_days(heard, case),
-            *published(heard, figures),
+            *published(heard, figures, told.called(heard.claim.side or "")),
             *_from_claims(heard, told),
+            *on_offer(heard, case, costs),
+            *second_sources(heard, told),
         )
         figure = heard.value is not None and not found
         why = _why_not(heard, told, books, figures) if figure else ""
@@ -199,6 +206,8 @@ def _why_not(
         return (
             "The case has no school calendar for these days, so days of school cannot be counted."
         )
+    if heard.claim.offer:
+        return "The model does not cost every term that it speaks of."
     if any(each.may_be(heard) and each.is_named(heard) for each in figures):
         return "The only figure in the case to compare it with comes from the same source."
     line = line_of(heard, books[0]) if books else ""

@@ -164,6 +164,37 @@ class ClaimSet:
         found = (worked_out(heard, self.known) for heard in self.claims)
         return tuple(each for each in found if each and each.heard.value is not None)
 
+    def linked(self, heard: Heard) -> tuple[Heard, ...]:
+        """The claims that it names as giving the same number, those that name it, its original."""
+        names = dict.fromkeys((*self._same_as.get(heard.name, ()), heard.claim.retells))
+        return tuple(self.known[name] for name in names if name in self.known)
+
+    def rests_on(self, one: Heard, other: Heard) -> bool:
+        """Whether one of two claims is calculated from the other, however far."""
+        return one.name in self._behind(other.name) or other.name in self._behind(one.name)
+
+    def _behind(self, name: str) -> set[str]:
+        """Every claim that a claim is calculated from."""
+        seen: set[str] = set()
+        waiting = [name]
+        while waiting:
+            formula = _formula_of(self.known[waiting[-1]]) if waiting[-1] in self.known else None
+            waiting.pop()
+            found = set(names_in(formula)) - seen if formula else set()
+            seen |= found
+            waiting += found
+        return seen
+
+    @cached_property
+    def _same_as(self) -> dict[str, list[str]]:
+        """The claims that give the same number, named by either of two."""
+        found: dict[str, list[str]] = {}
+        for heard in self.claims:
+            for name in heard.claim.same_as or ():
+                found.setdefault(heard.name, []).append(name)
+                found.setdefault(name, []).append(heard.name)
+        return found
+
     def by_subject(self) -> Iterator[tuple[str, tuple[Heard, ...]]]:
         """Claims about the same thing, two or more together, in the order of the file."""
         groups: dict[str, list[Heard]] = {}

@@ -21,6 +21,7 @@ class Verdict(StrEnum):
     ADDED = "added together"  # percentages that compound
     DENOMINATOR = "different denominator"
     REVISED = "revised"  # its speaker gave other figures later
+    ESTIMATED = "estimated differently"  # a cost that nobody has paid yet
     NOT_BOTH = "cannot both be true"
     NOT_CHECKED = "cannot be checked"
     STATEMENT = "statement without a number"
@@ -32,6 +33,8 @@ class Beside(StrEnum):
     BOOK = "book"  # the projection on somebody's book
     PUBLISHED = "published"  # a figure in the tables of the case
     CLAIMS = "claims"  # arithmetic on other claims
+    SOURCE = "source"  # what another source says of the same thing
+    OFFER = "offer"  # what the terms of an offer cost on somebody's book
     DAYS = "days"  # a length of time counted from its days
 
 
@@ -74,6 +77,7 @@ class JudgedClaim:
     why: str  # why a figure cannot be checked; empty where it can, and for statements
     earlier: tuple[Earlier, ...] = ()
     replies: tuple[str, ...] = ()  # names of the claims that answer it
+    later: tuple[Recomputed, ...] = ()  # with what became public after the day of the case
 
     @property
     def verdict(self) -> Verdict:
@@ -83,6 +87,11 @@ class JudgedClaim:
         if self.heard.value is None and not found:
             return Verdict.STATEMENT
         return min(found, key=order.index, default=Verdict.NOT_CHECKED)
+
+    @property
+    def checked(self) -> bool:
+        """Whether its number was compared with anything, be it learned later."""
+        return bool(self.recomputed or self.later)
 
     @property
     def disputed(self) -> bool:
@@ -121,19 +130,23 @@ def is_vague(heard: Heard) -> bool:
 
 def compared(heard: Heard, value: float, verdict: Verdict) -> str:
     """The end of the arithmetic: what came out against what was claimed."""
-    unit, claimed = heard.claim.unit or "", heard.value or 0.0
+    unit = heard.claim.unit or ""
     told = computed(value, unit)
     if verdict is Verdict.ROUNDED:
         short = said_amount(rounded_at(value, heard.step), unit)
         told = Message("{came}, rounded {short}", came=told, short=short)
     told = Message("{came}; claimed: {said}", came=told, said=heard.said)
-    if verdict is Verdict.NOT_BOTH:
-        template = "{came}; {apart} more" if value > claimed else "{came}; {apart} less"
-        apart = difference(abs(value - claimed), unit)
-        return Message(template, came=told, apart=apart)
+    if verdict in {Verdict.NOT_BOTH, Verdict.ESTIMATED}:
+        return apart_words(told, value - (heard.value or 0.0), unit)
     if verdict is Verdict.AGREES and verdict_on(heard, value) is Verdict.NOT_BOTH:
         return Message("{came}; the parts are rounded, so it may be so", came=told)
     return told
+
+
+def apart_words(told: str, apart: float, unit: str) -> str:
+    """What was told, and how much more or less it is than the claim."""
+    template = "{came}; {apart} more" if apart > 0 else "{came}; {apart} less"
+    return Message(template, came=told, apart=difference(abs(apart), unit))
 
 
 def difference(value: float, unit: str) -> str:

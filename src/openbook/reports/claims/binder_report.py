@@ -188,7 +188,7 @@ def _disputed(exhibit: Exhibit, binder: Binder, seen: Seen, words: Words, keys: 
     ]
     # The arithmetic of every comparison, below it the command that works it out.
     for judged in exhibit.claims:
-        for text, recomputed in compared_words(judged, words):
+        for text, recomputed in compared_words(judged.recomputed, words):
             blocks.append(Text(f"[{judged.heard.name}] {text}"))
             blocks.append(Text(recompute_command(recomputed, judged.heard), "quiet"))
     for each in exhibit.differences:
@@ -264,7 +264,7 @@ def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[TableRow]:
         for judged in exhibit.claims:
             heard = judged.heard
             below = [heard.quote, number_words(heard, words), source_line(heard, words)]
-            for text, each in compared_words(judged, words):
+            for text, each in compared_words(judged.recomputed, words):
                 below += [text, recompute_command(each, heard)]
             yield row_of(
                 label(claim_link(heard), *filter(None, below)), label(who_and_when(heard, words))

@@ -77,11 +77,14 @@ def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[
     yield Facts(tuple(_facts(heard, ledger, words)))
     yield Heading(words("Independently recalculated"), 2)
     if judged.recomputed:
-        yield _recalculated(judged, ledger, words)
+        yield _recalculated(judged.recomputed, judged.heard, ledger, words)
         yield from quiet(ledger_notes(ledger, words))
     else:
         why = words.said(judged.why)
         yield Text((badge(judged.verdict, words), f" {why}" if why else ""))
+    if judged.later:
+        table = _recalculated(judged.later, judged.heard, ledger, words)
+        yield set_apart((table,), ledger, words)
     yield from _differs(judged, ledger, words)
     yield Heading(words("Replies"), 2)
     replies = [each for name in judged.replies if (each := ledger.claim(name))]
@@ -130,13 +133,15 @@ def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, Ri
     yield words("Command"), claim_command(heard)
 
 
-def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> TableBlock:
+def _recalculated(
+    found: Sequence[Recomputed], heard: Heard, ledger: Ledger, words: Words
+) -> TableBlock:
     heads = ("Compared with", "Result", "Difference", "Verdict")
     return table_of(
         "recalculated",
         words("Independently recalculated"),
         map(words, heads),
-        (_comparison(same, judged.heard, ledger, words) for same in alike(judged.recomputed)),
+        (_comparison(same, heard, ledger, words) for same in alike(found)),
         shown=False,
     )
 
@@ -157,19 +162,23 @@ def _comparison(same: Sequence[Recomputed], heard: Heard, ledger: Ledger, words:
 
 def _compared_with(same: Sequence[Recomputed], ledger: Ledger, words: Words) -> Rich:
     each, books = same[0], {book.id: book for book in ledger.case.books}
-    if each.beside is Beside.BOOK:
-        names = (
+    if each.beside in {Beside.BOOK, Beside.OFFER}:
+        names = ", ".join(
             book_name(ledger.case, books[one.by], words) if one.by in books else one.by
             for one in same
         )
-        return words("assumptions of {names}", names=", ".join(names))
-    if each.beside is Beside.CLAIMS:
+        if each.beside is Beside.BOOK:
+            return words("assumptions of {names}", names=names)
+        offer = Link(each.line, address("/offer", offer=each.line))
+        return (offer, f" · {words('assumptions of {names}', names=names)}")
+    if each.beside in {Beside.CLAIMS, Beside.SOURCE}:
         links = [
             Link(name, address("/evidence/claim", claim=name))
             for name in each.by.split(", ")
             if name
         ]
-        return (f"{words('other claims:')} ", *comma_apart(links))
+        text = "other claims:" if each.beside is Beside.CLAIMS else "another source:"
+        return (f"{words(text)} ", *comma_apart(links))
     if each.beside is Beside.DAYS:
         return words("the calendar")
     return f"{words('a published figure')}: {words.said(each.by)}"

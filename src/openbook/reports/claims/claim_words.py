@@ -31,8 +31,13 @@ def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recompute
         each = same[0]
         if books:
             yield _on_books(same, books), each
+        elif each.beside is Beside.OFFER:
+            named = _on_books(same, [one.by for one in same])
+            yield Message("cost of {own_offer}, {a}", own_offer=each.line, a=named), each
         elif each.beside is Beside.CLAIMS:
             yield Message("from {own}", own=each.by) if each.by else "calculated", each
+        elif each.beside is Beside.SOURCE:
+            yield Message("another source, {own}", own=each.by), each
         else:
             yield each.by, each
 
@@ -55,7 +60,7 @@ def heard_data(heard: Heard) -> dict[str, Any]:
 
 def judged_data(judged: JudgedClaim) -> dict[str, Any]:
     """A judged claim as plain data."""
-    found = ("verdict", "disputed", "why", "recomputed", "earlier", "replies")
+    found = ("verdict", "disputed", "why", "recomputed", "later", "earlier", "replies")
     return heard_data(judged.heard) | picked(judged, *found)
 
 
@@ -100,11 +105,11 @@ def source_line(heard: Heard, words: Words) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def compared_words(judged: JudgedClaim, words: Words) -> list[tuple[str, Recomputed]]:
+def compared_words(found: Sequence[Recomputed], words: Words) -> list[tuple[str, Recomputed]]:
     """Each comparison with its arithmetic in words; books with the same stand together."""
     return [
         (f"{words.said(each.verdict)} ({words.said(by)}): {words.said(each.arithmetic)}", each)
-        for by, each in told_once(judged.recomputed)
+        for by, each in told_once(found)
     ]
 
 
@@ -113,6 +118,8 @@ def recompute_command(each: Recomputed, heard: Heard) -> str:
     if each.beside is Beside.BOOK and each.year is not None:
         asked = f"{quote(each.line)} --year {each.year} --book {quote(each.by)}"
         return f"openbook explain CASE {asked}"
+    if each.beside is Beside.OFFER:
+        return f"openbook cost CASE {quote(each.line)} --book {quote(each.by)}"
     return claim_command(heard)
 
 
@@ -133,7 +140,7 @@ def claim_review(
     """
     if not judged.recomputed or not url.startswith(("https://", "http://")):
         return None
-    told = [text for text, _ in compared_words(judged, words)]
+    told = [text for text, _ in compared_words(judged.recomputed, words)]
     verdicts = dict.fromkeys(words.said(each.verdict) for each in judged.recomputed)
     return {
         "@context": "https://schema.org",

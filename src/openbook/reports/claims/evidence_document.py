@@ -87,7 +87,7 @@ def shortly(text: str, words: Words) -> str:
 
 def ordered(claims: Sequence[JudgedClaim]) -> tuple[JudgedClaim, ...]:
     """Return claims that were recalculated first, then the others."""
-    return tuple(sorted(claims, key=lambda each: not each.recomputed))
+    return tuple(sorted(claims, key=lambda each: (not each.recomputed, not each.later)))
 
 
 def claims_table(name: str, claims: Sequence[JudgedClaim], words: Words) -> TableBlock:
@@ -227,8 +227,10 @@ def _in_full(differences: Sequence[Difference], ledger: Ledger, words: Words) ->
 
 def _claim_row(judged: JudgedClaim, words: Words) -> TableRow:
     """Lay out a claim in a row, each comparison with its arithmetic below."""
-    below = [each for each, _ in compared_words(judged, words)]
+    below = [told for told, _ in compared_words(judged.recomputed, words)]
     below += [words.said(judged.why)] if judged.why else []
+    learned = words("Learned later")
+    below += [f"{learned}: {told}" for told, _ in compared_words(judged.later, words)]
     marks = [badge(judged.verdict, words)]
     marks += [Badge(words("disputed"), "bad")] if judged.disputed else []
     marks += [Badge(words("corrected"))] if judged.earlier else []

@@ -11,9 +11,8 @@ from openbook.case.scope import Scope
 from openbook.figures.operation import line_words
 from openbook.findings.finding import as_data
 from openbook.model.money.certification import Certification
-from openbook.offers.claimed_terms import terms_meant
+from openbook.offers.claimed_terms import terms_left_out
 from openbook.offers.cost_result import ByYear, Compared, Cost, CostBand, CostedOffer, PartCost
-from openbook.offers.sorted_terms import NotCosted
 from openbook.reports.document.document import (
     Block,
     Cell,
@@ -36,7 +35,6 @@ from openbook.reports.projection_words import condition_data, condition_text
 from openbook.reports.words.words import Words
 
 _BY_YEAR = ("per_pupil", "per_member", "following", "share_of_spending")
-_WOULD_COST = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
 
 
 def cost_data(costed: tuple[CostedOffer, ...]) -> list[dict[str, Any]]:
@@ -144,9 +142,7 @@ def _claim_data(compared: Compared, costed: CostedOffer) -> dict[str, Any]:
 
 def left_out(compared: Compared, costed: CostedOffer) -> list[str]:
     """Terms that a claim speaks of and that cannot be priced, each in one phrase."""
-    terms = [aside.term for aside in costed.aside if aside.why in _WOULD_COST]
-    meant = terms_meant(compared.claim, terms)
-    return [term.label for j, term in enumerate(terms) if meant >> j & 1]
+    return terms_left_out(compared.claim, costed.aside)
 
 
 _RESERVES = {
