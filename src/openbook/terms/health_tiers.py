@@ -10,8 +10,8 @@ from typing import ClassVar
 from openbook.case.case import Case
 from openbook.case.duration_years import until
 from openbook.case.format import fields
+from openbook.case.format.fields import NamedFigures
 from openbook.case.format.limits import PART, Limits
-from openbook.case.format.named_figures import NamedFigures
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.health_terms import HealthTerm
 from openbook.case.levers import Levers

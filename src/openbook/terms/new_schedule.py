@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from openbook.case.case import Case
 from openbook.case.format import fields
+from openbook.case.format.fields import NamedFigures
 from openbook.case.format.limits import STEP
-from openbook.case.format.named_figures import NamedFigures
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.format.table import Table
 from openbook.case.ladder import Ladder, PayChange, YearPlace

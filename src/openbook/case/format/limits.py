@@ -77,6 +77,23 @@ _BY_UNIT = {
 _OF_OTHERS = Limits(-1e12, 1e12, -1e10, 1e10)
 
 
+def parse_limits(text: str) -> Limits | None:
+    """Return limits by their name in this module, or written out.
+
+    >>> parse_limits("PART") is PART, parse_limits("0 to 366; 160 to 200; Education Code 46200")
+    (True, Limits(least=0.0, most=366.0, low=160.0, high=200.0, source='Education Code 46200'))
+    """
+    if not text:
+        return None
+    if text.isupper():
+        named: Limits = globals()[text]
+        return named
+    hard, usual, *source = text.split("; ", 2)
+    least, _, most = hard.partition(" to ")
+    low, _, high = usual.partition(" to ")
+    return Limits(float(least), float(most), float(low), float(high), *source)
+
+
 def of_unit(unit: str) -> Limits:
     """Return the limits of a number that names its unit beside it."""
     return _BY_UNIT.get(unit, _OF_OTHERS)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from openbook.case.format import fields
+from openbook.case.format.fields import NamedFigures
 from openbook.case.format.limits import PAID, PART, PEOPLE, POSTS, Limits
-from openbook.case.format.named_figures import NamedFigures
 from openbook.case.format.where import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Figure, Year
