@@ -29,7 +29,7 @@ from openbook.files.table_file import parse_table
 from openbook.files.table_rows import Cells, good_rows, read_district_rows, rows_of
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
 from openbook.findings.finding import Finding, Place, Severity, found, in_order
-from openbook.law.citations import Cited
+from openbook.law.statutes import Cited
 from openbook.law.errors import LawNotKnownError
 from openbook.law.state import StateLaw
 from openbook.law.states import shelf as states

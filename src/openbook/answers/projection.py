@@ -24,7 +24,7 @@ from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message, suggestion
-from openbook.law.citations import cited
+from openbook.law.statutes import cited
 from openbook.law.state import StateLaw
 from openbook.model.contract import units_read
 from openbook.model.inputs import settled_years

@@ -9,7 +9,7 @@ from openbook.figures.functions import given, last_year, round_half_up, where
 from openbook.figures.line import Line
 from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError
-from openbook.law.state import Statutes
+from openbook.law.statutes import Statutes
 
 
 def enacted(

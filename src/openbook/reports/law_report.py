@@ -12,10 +12,9 @@ from openbook.case.format.public_sources import BELIEFS
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import codes, kind_of
 from openbook.findings.message import suggestion
-from openbook.law.parameter import Parameter
 from openbook.law.state import StateLaw
 from openbook.law.states.shelf import STATES, load_law
-from openbook.law.value import DatedValue, show_content
+from openbook.law.value import DatedValue, Parameter, show_content
 from openbook.reports.plain_data import plain
 from openbook.terms.shelf import TERMS
 

@@ -18,7 +18,7 @@ from openbook.findings.message import Message
 from openbook.law.errors import UnknownNameError
 from openbook.law.funding_lines import StudentCounts
 from openbook.law.grant_chain import in_force
-from openbook.law.state import Statutes
+from openbook.law.statutes import Statutes
 from openbook.law.sums import added
 
 
