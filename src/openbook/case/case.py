@@ -15,7 +15,7 @@ from openbook.case.format.table import Table
 from openbook.case.format.where import NOWHERE, Where
 from openbook.case.norms import StaffingNorm, staffing_norms
 from openbook.case.offer import Contract, Offer, Term
-from openbook.case.tables.district import BargainingUnit, Calendar, District
+from openbook.case.tables.district import BargainingUnit, Calendar, District, Party
 from openbook.case.tables.evidence import (
     Claim,
     Correction,
@@ -29,7 +29,6 @@ from openbook.case.tables.grades import Grades
 from openbook.case.tables.health import HealthPlan
 from openbook.case.tables.money import BudgetLine, ProgramYear, ReservePart, YearlyFact
 from openbook.case.tables.norms import Norm
-from openbook.case.tables.party import Party
 from openbook.case.tables.schools import Attendance, Cohort, Enrollment, HighNeed, School, Sections
 from openbook.case.tables.sources import SourceEntry, SourceList
 from openbook.case.tables.staff import Pay, Post, Staff

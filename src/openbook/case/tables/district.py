@@ -1,4 +1,4 @@
-"""The district: who it is, its school calendar and its bargaining units."""
+"""The district: who it is, its school calendar, its bargaining units, and the parties."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from openbook.case.format import fields
-from openbook.case.format.fields import NamedFigures
+from openbook.case.format.fields import NamedFigures, described
 from openbook.case.format.limits import PAID, PART, PEOPLE, POSTS, Limits
 from openbook.case.format.where import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
@@ -155,3 +155,20 @@ class District(Sourced):
         "Bargaining units and other groups of employees", BargainingUnit, required=False
     )
     where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
+class Party:
+    """One side, or a body that watches or helps."""
+
+    id: str
+    name: str
+    role: str
+    short: str = ""
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    @property
+    def called(self) -> str:
+        """What headings call it: the short name, or the full one."""
+        return self.short or self.name
