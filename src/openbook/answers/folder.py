@@ -13,7 +13,7 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.known import on_day
-from openbook.case.tables.district_row import DistrictRow
+from openbook.case.tables.state_aid import DistrictRow
 from openbook.evidence import check_case as checks
 from openbook.evidence.bands import with_bands
 from openbook.evidence.check_case import CODE, unknown_lines

@@ -17,7 +17,7 @@ from openbook.case.buckets import ClassScope
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.format.table import Table
 from openbook.case.tables.grades import Grades
-from openbook.case.tables.norms import Norm
+from openbook.case.tables.schools import Norm
 from openbook.findings.message import Message
 
 NORM_AVERAGE = "norm_average"  # the first word of the lever of a norm

@@ -64,6 +64,11 @@ ROUNDED_TO = Limits(0, 1e12, 0, 1e9)
 RATIO = Limits(0, 1_000, 1, 150)
 KILOMETERS = Limits(0, 1_000, 0, 150)
 POINTS = Limits(-1e6, 1e6, -10_000, 10_000)
+# Los Angeles, the largest district, has an entitlement of $6 billion.
+_LCFF = "CDE, LCFF of Los Angeles Unified, 2024-25"
+LOCAL = Limits(0, 1e12, 0, 3e9, _LCFF)
+ADD_ON = Limits(0, 1e11, 0, 1e9, _LCFF)
+SMALL_DISTRICT = Limits(0, 3_000_000, 0, 2_501, "Education Code 42280")
 
 # Numbers that name their unit beside them: facts, claims, past projections.
 _BY_UNIT = {

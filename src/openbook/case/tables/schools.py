@@ -1,4 +1,4 @@
-"""Schools, the pupils in them and the classes they sit in."""
+"""Schools, the pupils in them, the classes they sit in and the norms of class sizes."""
 
 from __future__ import annotations
 
@@ -102,3 +102,20 @@ def staffed_levels(schools: Table[School]) -> dict[str, str]:
     return {
         school: level for school, level, operator in sorted(rows) if operator in STAFFED and school
     }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
+class Norm(Sourced):
+    """district/norms.csv: the average class size of each level, grades and subjects."""
+
+    level: str
+    grades: Grades
+    subject: str
+    group: str = ""
+    students: float | None
+    average: float | None
+    cap_above: float | None = None
+    spread: float | None = None
+    periods: float | None = None
+    taught: float | None = None

@@ -1,4 +1,4 @@
-"""Staff: people by unit, column and step, what the schedule pays, and named posts."""
+"""Staff: people by unit, column and step, the pay schedule, named posts, health plans."""
 
 from __future__ import annotations
 
@@ -42,3 +42,15 @@ class Post(Sourced):
     cost: float | None = None
     fund: str = ""
     served: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
+class HealthPlan(Sourced):
+    """district/health_plans.csv: people and premium by unit, plan and tier."""
+
+    unit: str
+    plan: str
+    tier: str
+    people: float | None
+    premium: float | None
