@@ -8,7 +8,7 @@ from datetime import date
 
 from openbook.case.format import fields
 from openbook.case.format.limits import ANY
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Figure, Year
 

@@ -11,8 +11,7 @@ from typing import Any
 from openbook.case.book import Book
 from openbook.case.buckets import Bucket, Neediest, class_buckets, told_apart
 from openbook.case.format import fields
-from openbook.case.format.table import Table
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Table, Where
 from openbook.case.norms import StaffingNorm, staffing_norms
 from openbook.case.offer import Contract, Offer, Term
 from openbook.case.tables.district import BargainingUnit, Calendar, District, Party

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from openbook.case.format import fields
 from openbook.case.format.fields import described
 from openbook.case.format.limits import PART
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Where
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

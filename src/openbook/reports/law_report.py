@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from openbook.case.assumptions import BY_NAME
+from openbook.case.assumptions import BELIEFS, BY_NAME
 from openbook.case.format.fields import specs
-from openbook.case.format.public_sources import BELIEFS
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import codes, kind_of
 from openbook.findings.message import suggestion

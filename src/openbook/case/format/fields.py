@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import dataclasses
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -173,7 +172,9 @@ def described(record_type: Described) -> Described:
 
     A field without a default is required. Apply it before ``dataclass``.
     """
-    for row in _rows_beside(record_type.__module__)[record_type.__name__]:
+    for row in rows_beside(record_type.__module__):
+        if row["table"] != record_type.__name__:
+            continue
         name = row["field"]
         default = vars(record_type).get(name, dataclasses.MISSING)
         spec = _spec_of(row, required=default is dataclasses.MISSING)
@@ -182,13 +183,11 @@ def described(record_type: Described) -> Described:
 
 
 @cache
-def _rows_beside(module: str) -> Mapping[str, list[dict[str, str]]]:
-    """Read the fields of the tables of a module, by table."""
+def rows_beside(module: str) -> tuple[Mapping[str, str], ...]:
+    """Read the CSV file that has the name of a module, row by row."""
     package, _, name = module.rpartition(".")
-    found: dict[str, list[dict[str, str]]] = defaultdict(list)
-    for row in csv.DictReader((files(package) / f"{name}.csv").read_text("utf-8").splitlines()):
-        found[row["table"]].append(row)
-    return found
+    text = (files(package) / f"{name}.csv").read_text("utf-8")
+    return tuple(csv.DictReader(text.splitlines()))
 
 
 def _spec_of(row: Mapping[str, str], *, required: bool) -> Spec:

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from openbook.case.format import fields
 from openbook.case.format.fields import NamedFigures, described
 from openbook.case.format.limits import PART, Limits
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Figure, Year
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from openbook.case.format import fields
 from openbook.case.format.fields import described
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Figure
 
