@@ -86,7 +86,7 @@ def parse_limits(text: str) -> Limits | None:
     """Return limits by their name in this module, or written out.
 
     >>> parse_limits("PART") is PART, parse_limits("0 to 366; 160 to 200; Education Code 46200")
-    (True, Limits(least=0.0, most=366.0, low=160.0, high=200.0, source='Education Code 46200'))
+    (True, Limits(least=0, most=366, low=160, high=200, source='Education Code 46200'))
     """
     if not text:
         return None
@@ -94,9 +94,9 @@ def parse_limits(text: str) -> Limits | None:
         named: Limits = globals()[text]
         return named
     hard, usual, *source = text.split("; ", 2)
-    least, _, most = hard.partition(" to ")
-    low, _, high = usual.partition(" to ")
-    return Limits(float(least), float(most), float(low), float(high), *source)
+    ends = [*hard.split(" to "), *usual.split(" to ")]
+    least, most, low, high = (int(end) if end.lstrip("-").isdigit() else float(end) for end in ends)
+    return Limits(least, most, low, high, *source)
 
 
 def of_unit(unit: str) -> Limits:
