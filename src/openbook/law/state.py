@@ -19,10 +19,11 @@ from openbook.law.funding_lines import (
     Stated,
     StudentCounts,
     average_line,
+    enacted_or,
+    grant_line,
     headline_line,
     per_day_lines,
 )
-from openbook.law.grant_chain import enacted_or, grant_line
 from openbook.law.load import load_statutes
 from openbook.law.statutes import Deadline, PanelCriterion, Statutes, deadlines_after
 from openbook.law.sums import added

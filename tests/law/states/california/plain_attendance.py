@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from openbook.figures.figure import Year
 from openbook.law.errors import LawNotKnownError, UnknownNameError
-from openbook.law.states.california.attendance import GREATER_OF_TWO, GREATEST_OF_THREE, HELD, RULE
+from openbook.law.states.california.funding import GREATER_OF_TWO, GREATEST_OF_THREE, HELD, RULE
 from openbook.law.statutes import Statutes
 
 

@@ -19,15 +19,17 @@ from openbook.law.funding_lines import (
     Stated,
     StudentCounts,
     average_line,
+    enacted,
+    enacted_or,
+    every_year,
+    filled,
     headline_line,
     per_day_lines,
 )
-from openbook.law.grant_chain import enacted, enacted_or, every_year, filled
 from openbook.law.load import load_statutes
 from openbook.law.state import StateLaw, least_share
-from openbook.law.states.california.attendance import funded_attendance
 from openbook.law.states.california.criteria import STANDARDS, criteria
-from openbook.law.states.california.funding import funding
+from openbook.law.states.california.funding import funded_attendance, funding
 from openbook.law.states.california.grants import SPANS, grants
 from openbook.law.statutes import PanelCriterion, Statutes, is_working_day
 from openbook.law.sums import added

@@ -14,8 +14,7 @@ from pathlib import Path
 from openbook.figures.figure import Year
 from openbook.figures.functions import in_year, maximum, prior, where
 from openbook.figures.line import Line
-from openbook.law.funding_lines import Standard, Stated
-from openbook.law.grant_chain import every_year
+from openbook.law.funding_lines import Standard, Stated, every_year
 from openbook.law.statutes import Statutes
 from openbook.law.sums import added
 
