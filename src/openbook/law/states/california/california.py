@@ -35,63 +35,32 @@ from openbook.law.statutes import PanelCriterion, Statutes, is_working_day
 from openbook.law.sums import added
 
 
-@dataclass(frozen=True, slots=True)
-class SchoolMonth:
-    """One school month and the days on which schools taught in it."""
-
-    first: date
-    last: date
-    taught: tuple[date, ...]
-
-
-def months_of_weeks(
+def month_ends(
     taught: Collection[date], recess: Collection[date] = (), *, length: int = 20
-) -> tuple[SchoolMonth, ...]:
-    """School months of four five-day weeks, holidays in, the recess left out.
+) -> tuple[date, ...]:
+    """The last day of every full school month: four five-day weeks, holidays in, recess out.
 
-    Weeks start on the Monday of the week in which school opens.
+    Weeks start on the Monday of the week in which school opens; one that the last day of
+    school cuts short is still a week.
     """
     if not taught:
         return ()
     opening = min(taught)
     monday = opening - timedelta(days=opening.weekday())
-    span = (max(taught) - monday).days + 1
-    days = [monday + timedelta(days=step) for step in range(span)]
-    # A week that the last day of school cuts short is still a week.
-    days += [days[-1] + timedelta(days=step) for step in range(1, 7 - span % 7)]
-    counted = [day for day in days if is_working_day(day, recess)]
-    return _months(counted, taught, length)
-
-
-def full_months(months: Sequence[SchoolMonth], last_day: date) -> tuple[SchoolMonth, ...]:
-    """The months that are over by a day."""
-    return tuple(month for month in months if month.last <= last_day)
-
-
-def days_taught(months: Sequence[SchoolMonth]) -> int:
-    """The days on which schools taught in these months."""
-    return sum(len(month.taught) for month in months)
+    weeks = (max(taught) - monday).days // 7 + 1
+    days = (monday + timedelta(days=step) for step in range(7 * weeks))
+    return tuple(day for day in days if is_working_day(day, recess))[length - 1 :: length]
 
 
 def second_period(
     statutes: Statutes, year: Year, taught: Collection[date], recess: Collection[date] = ()
-) -> tuple[SchoolMonth, ...]:
-    """The full school months of four weeks that the formula counts in a year."""
+) -> tuple[date, ...]:
+    """The days taught in the full school months that the formula counts in a year."""
     length = int(statutes.at("attendance.school_month_days", year).number)
     last_day = statutes.at("attendance.second_period_end", year).day.within(year)
-    return full_months(months_of_weeks(taught, recess, length=length), last_day)
-
-
-def _months(
-    counted: Sequence[date], taught: Collection[date], length: int
-) -> tuple[SchoolMonth, ...]:
-    whole = len(counted) - len(counted) % length
-    groups = [counted[start : start + length] for start in range(0, whole, length)]
-    held = set(taught)
-    return tuple(
-        SchoolMonth(group[0], group[-1], tuple(day for day in group if day in held))
-        for group in groups
-    )
+    ends = [end for end in month_ends(taught, recess, length=length) if end <= last_day]
+    counted = (day for day in sorted(set(taught)) if is_working_day(day, recess))
+    return tuple(day for day in counted if ends and day <= ends[-1])
 
 
 FOLDER = Path(__file__).parent
@@ -216,7 +185,7 @@ class California(StateLaw):
         self, year: Year, taught: Collection[date], recess: Collection[date] = ()
     ) -> int:
         """Days taught in the full school months to 15 April."""
-        return days_taught(second_period(self.statutes, year, taught, recess))
+        return len(second_period(self.statutes, year, taught, recess))
 
     def absence(
         self, counted: StudentCounts, funding: Funding, missed: Missed, years: Sequence[Year]
