@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import calendar
-import math
-from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -22,21 +20,12 @@ from openbook.law.errors import LawNotKnownError, WrongShapeError
 class BracketScale:
     """Values by bracket; each edge is the smallest whole size of its bracket.
 
-    >>> share = BracketScale((0, 301), (Fraction("0.05"), Fraction("0.04")))
-    >>> share.at(300), share.at(301)
-    (Fraction(1, 20), Fraction(1, 25))
+    >>> BracketScale((0, 301), (Fraction("0.05"), Fraction("0.04"))).brackets()[0]
+    (0, 300, Fraction(1, 20))
     """
 
     edges: tuple[int, ...]
     values: tuple[Fraction, ...]
-
-    def at(self, size: float) -> Fraction:
-        """The value for this size, rounded half up to a whole one as on the forms."""
-        whole = math.floor(size + 0.5)
-        if whole < self.edges[0]:
-            message = f"a size of {size} is below the first bracket, {self.edges[0]}"
-            raise ValueError(message)
-        return self.values[bisect_right(self.edges, whole) - 1]
 
     def brackets(self) -> tuple[tuple[int, int | None, Fraction], ...]:
         """Each bracket as its smallest size, its largest (None: no end) and value."""
