@@ -8,8 +8,7 @@ from tests.strike.made_strikes import JUMPY, STEADY, Family, make_strike
 
 from benchmarks._timing import Row, processor_time, within
 from openbook.strike.forecast.fit import fit
-from openbook.strike.forecast.forecast import skill_of
-from openbook.strike.forecast.intervals import expect
+from openbook.strike.forecast.forecast import expect, skill_of
 
 SEEDS = range(5000, 5030)
 MOST_SECONDS = 2.0

@@ -9,8 +9,7 @@ from tests.web.conftest import client_of
 
 from openbook.answers.folder import new_case
 from openbook.answers.needs import Answerable, Need, what_is_missing
-from openbook.case.assumptions import ASSUMPTIONS
-from openbook.case.format.public_sources import BELIEFS, FILES
+from openbook.case.assumptions import ASSUMPTIONS, BELIEFS, FILES
 from openbook.files.describe import all_files
 from openbook.reports.intake_report import missing_data, missing_text
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.conftest import EXAMPLES
 
 import openbook
-from openbook.case.tables.party import Party
+from openbook.case.tables.district import Party
 
 
 def test_parties_are_asked_by_their_short_names():

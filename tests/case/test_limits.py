@@ -19,7 +19,7 @@ from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.format import fields
 from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.format.limits import ANY, DEFINITION, PART, Limits
-from openbook.case.tables.district_row import DistrictRow
+from openbook.case.tables.state_aid import DistrictRow
 from openbook.case.tables.walkout import TriedCount
 from openbook.files.describe import all_files, inner_types
 from openbook.findings.errors import OpenbookError

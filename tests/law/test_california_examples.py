@@ -16,8 +16,8 @@ from openbook.figures.figure import PUPILS, USD, Figure, Year
 from openbook.findings.marked_yaml import YamlNode
 from openbook.law.errors import LawNotKnownError, LawProblem
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
-from openbook.law.least_reserve import least_share
-from openbook.law.read_parameter import parse_law, to_day, to_number
+from openbook.law.load import parse_law, to_day, to_number
+from openbook.law.state import least_share
 from openbook.law.states.california.california import California, law
 from openbook.law.states.california.grants import BASE, grant_lines
 

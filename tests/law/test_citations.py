@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from openbook.law.citations import cited
 from openbook.law.states.california.california import law
+from openbook.law.statutes import cited
 
 STATUTES = law(date(2019, 1, 11)).statutes
 (MEDICARE,) = STATUTES.parameters["payroll.medicare"].known(STATUTES.known_on)[-1:]

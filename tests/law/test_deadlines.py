@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from openbook.law.deadlines import deadlines_after, events
 from openbook.law.errors import UnknownNameError
 from openbook.law.states.california.california import law
+from openbook.law.statutes import deadlines_after, events
 
 STATUTES = law(date(2019, 1, 11)).statutes
 

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from openbook.figures.figure import SHARE, Source, Status, Year
 from openbook.law.errors import LawNotKnownError
-from openbook.law.parameter import Holds, Parameter
 from openbook.law.states.california.california import law as california
-from openbook.law.value import DatedValue
+from openbook.law.value import DatedValue, Holds, Parameter
 
 SOURCE = Source("State", "Statute", status=Status.CONFIRMED)
 DAYS = st.dates(date(2010, 1, 1), date(2030, 12, 31))

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.law.deadlines import count_days, is_working_day
+from openbook.law.statutes import count_days, is_working_day
 
 DAYS = st.dates(date(2010, 1, 1), date(2030, 1, 1))
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 from tests.model.paid import pay_model, read, world
 
+from openbook.case.ladder import Cells, Steps, entry_mix, pay_at, read_cells, read_steps
 from openbook.case.levers import Levers
-from openbook.case.placement import Cells, Steps, entry_mix, pay_at, read_cells, read_steps
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.model.staff.schedule import moments
 

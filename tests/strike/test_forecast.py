@@ -19,6 +19,7 @@ from openbook.case.case import Case
 from openbook.strike.forecast.fit import fit
 from openbook.strike.forecast.forecast import (
     Skill,
+    expect,
     forecast_days,
     forecast_strike,
     next_day,
@@ -26,7 +27,6 @@ from openbook.strike.forecast.forecast import (
     skill_on,
     yesterday,
 )
-from openbook.strike.forecast.intervals import expect
 from openbook.strike.forecast.turnout import sites_of, turnout_before
 from openbook.strike.notices import NoStrikeDayError
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.strike.forecast.intervals import as_share, luck, shares_within, together
+from openbook.strike.forecast.forecast import as_share, luck, shares_within, together
 
 ENDS = (0.05, 0.5, 0.95)
 MANY = np.array([1e9])

@@ -13,7 +13,7 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.known import on_day
-from openbook.case.tables.district_row import DistrictRow
+from openbook.case.tables.state_aid import DistrictRow
 from openbook.evidence import check_case as checks
 from openbook.evidence.bands import with_bands
 from openbook.evidence.check_case import CODE, unknown_lines
@@ -29,7 +29,6 @@ from openbook.files.table_file import parse_table
 from openbook.files.table_rows import Cells, good_rows, read_district_rows, rows_of
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
 from openbook.findings.finding import Finding, Place, Severity, found, in_order
-from openbook.law.citations import Cited
 from openbook.law.errors import LawNotKnownError
 from openbook.law.state import StateLaw
 from openbook.law.states import shelf as states
@@ -41,6 +40,7 @@ from openbook.law.states.california.calculator import (
     Grants,
     calculate,
 )
+from openbook.law.statutes import Cited
 from openbook.model.money.two_columns import CODE as TWO_COLUMNS
 from openbook.settlement.wants_check import check_wants
 

@@ -10,9 +10,9 @@ from shlex import quote
 from openbook.answers.bargain import member_under_offers
 from openbook.answers.open_case import Folder, Opened, opened
 from openbook.answers.projection import project_case
+from openbook.case.assumptions import BELIEFS, FILES
 from openbook.case.book import Book, leaning
 from openbook.case.case import Case
-from openbook.case.format.public_sources import BELIEFS, FILES
 from openbook.case.sides import sides_books
 from openbook.figures.figure import Year
 from openbook.files.layout import PUBLIC

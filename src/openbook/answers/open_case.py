@@ -15,9 +15,8 @@ from threading import Lock
 from typing import Self
 
 from openbook.answers.folder import FolderRead, case_in, load_law, read_folder
-from openbook.case.book import Book
+from openbook.case.book import Book, FromRecord, RecordBand
 from openbook.case.case import Case
-from openbook.case.format.record_band import FromRecord, RecordBand
 from openbook.case.known import as_known
 from openbook.case.offer import Offer
 from openbook.case.posts_today import roles

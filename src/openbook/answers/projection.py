@@ -24,8 +24,8 @@ from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message, suggestion
-from openbook.law.citations import cited
 from openbook.law.state import StateLaw
+from openbook.law.statutes import cited
 from openbook.model.contract import units_read
 from openbook.model.inputs import settled_years
 from openbook.model.multiyear_form import MultiyearForm, multiyear_form

@@ -22,8 +22,7 @@ from openbook.findings.message import Message
 from openbook.strike.board import day_plan
 from openbook.strike.forecast.forecast import forecast_strike
 from openbook.strike.notices import NoSchoolsError, day_meant
-from openbook.strike.staffing.plan import Morning, StrikePlan, plan_morning
-from openbook.strike.staffing.plan_data import plan_data
+from openbook.strike.staffing.plan import Morning, StrikePlan, plan_data, plan_morning
 from openbook.strike.staffing.sites import StaffingStandard, shown
 
 SHARE_PRESENT = 0.3  # of the pupils enrolled, where no school was ever counted

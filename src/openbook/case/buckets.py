@@ -32,6 +32,28 @@ def neediest_of(term: Term) -> Neediest | None:
     return Neediest(tuple(sorted(getattr(term, "levels", ()))), int(number.value))
 
 
+@dataclass(frozen=True, slots=True)
+class ClassScope:
+    """The classes that a term is for; what is left out sets no limit."""
+
+    grades: Grades | None = None
+    levels: tuple[str, ...] = ()
+    group: str = ""
+    subjects: tuple[str, ...] = ()
+    neediest: Neediest | None = None
+
+
+def scope_of(term: Term) -> ClassScope:
+    """The classes that a class-size term speaks of."""
+    return ClassScope(
+        grades=getattr(term, "grades", None),
+        levels=getattr(term, "levels", ()),
+        group=getattr(term, "group", ""),
+        subjects=getattr(term, "subjects", ()),
+        neediest=neediest_of(term),
+    )
+
+
 def neediest_schools(
     schools: Table[School], enrollment: Table[Enrollment], wanted: Iterable[Neediest]
 ) -> dict[Neediest, frozenset[str]]:

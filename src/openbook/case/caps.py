@@ -9,21 +9,13 @@ year of its term on.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
-from openbook.case.buckets import Bucket, Neediest, neediest_of
+from openbook.case.buckets import Bucket, ClassScope, Neediest, neediest_of, scope_of
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.case.norms import (
-    NormScope,
-    StaffingNorm,
-    average_under_cap,
-    covers,
-    known_average,
-    norms_within,
-)
+from openbook.case.norms import StaffingNorm, average_under_cap, covers, known_average, norms_within
 from openbook.case.offer import Term
 from openbook.case.tables.grades import Grades
 from openbook.figures.figure import Year
@@ -35,28 +27,6 @@ NO_CLASSES = (
     "{file}: no classes that “{label}” is for, so what it takes is not known; write "
     "how many classes there are, and the students in them"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ClassScope:
-    """The classes that a term is for; what is left out sets no limit."""
-
-    grades: Grades | None = None
-    levels: tuple[str, ...] = ()
-    group: str = ""
-    subjects: tuple[str, ...] = ()
-    neediest: Neediest | None = None
-
-
-def scope_of(term: Term) -> ClassScope:
-    """The classes that a class-size term speaks of."""
-    return ClassScope(
-        grades=getattr(term, "grades", None),
-        levels=getattr(term, "levels", ()),
-        group=getattr(term, "group", ""),
-        subjects=getattr(term, "subjects", ()),
-        neediest=neediest_of(term),
-    )
 
 
 def buckets_of(case: Case, term: Term) -> tuple[Bucket, ...]:
@@ -73,16 +43,7 @@ def norms_of(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
     """The staffing norms that a term is for; refused where it is for a part of one."""
     if not case.staffing_norms:
         return ()
-    scope = scope_of(term)
-    asked = NormScope(
-        grades=scope.grades,
-        levels=scope.levels,
-        group=scope.group,
-        subjects=scope.subjects,
-        schools=scope.neediest.number if scope.neediest else None,
-        label=term.label,
-    )
-    return norms_within(case.staffing_norms, asked, case.norms)
+    return norms_within(case.staffing_norms, scope_of(term), term.label, case.norms)
 
 
 def norms_under_cap(case: Case, term: Term, kind: str, cap: float) -> dict[str, float]:

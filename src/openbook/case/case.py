@@ -11,11 +11,10 @@ from typing import Any
 from openbook.case.book import Book
 from openbook.case.buckets import Bucket, Neediest, class_buckets, told_apart
 from openbook.case.format import fields
-from openbook.case.format.table import Table
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Table, Where
 from openbook.case.norms import StaffingNorm, staffing_norms
 from openbook.case.offer import Contract, Offer, Term
-from openbook.case.tables.district import BargainingUnit, Calendar, District
+from openbook.case.tables.district import BargainingUnit, Calendar, District, Party
 from openbook.case.tables.evidence import (
     Claim,
     Correction,
@@ -26,13 +25,18 @@ from openbook.case.tables.evidence import (
     WalkRow,
 )
 from openbook.case.tables.grades import Grades
-from openbook.case.tables.health import HealthPlan
 from openbook.case.tables.money import BudgetLine, ProgramYear, ReservePart, YearlyFact
-from openbook.case.tables.norms import Norm
-from openbook.case.tables.party import Party
-from openbook.case.tables.schools import Attendance, Cohort, Enrollment, HighNeed, School, Sections
+from openbook.case.tables.schools import (
+    Attendance,
+    Cohort,
+    Enrollment,
+    HighNeed,
+    Norm,
+    School,
+    Sections,
+)
 from openbook.case.tables.sources import SourceEntry, SourceList
-from openbook.case.tables.staff import Pay, Post, Staff
+from openbook.case.tables.staff import HealthPlan, Pay, Post, Staff
 from openbook.case.tables.state_aid import StateAid
 from openbook.case.tables.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
 from openbook.case.wants import Wants

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from openbook.case.format import fields
 from openbook.case.format.limits import ANY
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Where
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Year
 from openbook.findings.message import Message

@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import erfc, exp, pi, sqrt
-from typing import NamedTuple
 
+from openbook.case.buckets import ClassScope
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.format.table import Table
 from openbook.case.tables.grades import Grades
-from openbook.case.tables.norms import Norm
+from openbook.case.tables.schools import Norm
 from openbook.findings.message import Message
 
 NORM_AVERAGE = "norm_average"  # the first word of the lever of a norm
@@ -74,52 +74,44 @@ def _name(level: str, group: str, grades: Grades, subject: str) -> str:
     return _ODD.sub("-", "_".join(parts))
 
 
-class NormScope(NamedTuple):
-    """What a class-size term speaks of; what is left out sets no limit."""
-
-    grades: Grades | None
-    levels: tuple[str, ...]
-    group: str
-    subjects: tuple[str, ...]
-    schools: int | None  # so many of the neediest schools alone
-    label: str
-
-
 def norms_within(
-    norms: Iterable[StaffingNorm], asked: NormScope, table: Table[Norm]
+    every: tuple[StaffingNorm, ...], asked: ClassScope, label: str, table: Table[Norm]
 ) -> tuple[StaffingNorm, ...]:
     """Return the norms that a term is for; refused where it is for a part of one."""
-    every = tuple(norms)
-    return tuple(norm for norm in every if _is_for(norm, asked, every, table))
+    found = []
+    for norm in every:
+        part = _part_of(norm, asked, every)
+        if part:
+            place = table.place(norm.row)
+            problem = Message(
+                "{file}:{number}: “{label}” is for a part of this row, and how many "
+                "students that part has is not known; write the part as a row of its own",
+                file=place.file,
+                number=place.line,
+                label=label,
+            )
+            raise NotKnownError(problem)
+        if part is not None:
+            found.append(norm)
+    return tuple(found)
 
 
-def _is_for(
-    norm: StaffingNorm, asked: NormScope, every: tuple[StaffingNorm, ...], table: Table[Norm]
-) -> bool:
+def _part_of(norm: StaffingNorm, asked: ClassScope, every: tuple[StaffingNorm, ...]) -> bool | None:
+    """Return whether a term is for a part of a norm only; None where it is for none of it."""
     if asked.levels and norm.level not in asked.levels:
-        return False
+        return None
     if asked.grades is not None and not asked.grades.overlaps(norm.grades):
-        return False
+        return None
     some_schools = _group_within(norm, asked, every)
     some_subjects = _subjects_within(norm, asked, every)
     if some_schools is None or some_subjects is None:
-        return False
+        return None
     some_grades = asked.grades is not None and norm.grades not in asked.grades
-    if some_schools or some_subjects or some_grades or asked.schools is not None:
-        place = table.place(norm.row)
-        problem = Message(
-            "{file}:{number}: “{label}” is for a part of this row, and how many "
-            "students that part has is not known; write the part as a row of its own",
-            file=place.file,
-            number=place.line,
-            label=asked.label,
-        )
-        raise NotKnownError(problem)
-    return True
+    return some_schools or some_subjects or some_grades or asked.neediest is not None
 
 
 def _group_within(
-    norm: StaffingNorm, asked: NormScope, every: tuple[StaffingNorm, ...]
+    norm: StaffingNorm, asked: ClassScope, every: tuple[StaffingNorm, ...]
 ) -> bool | None:
     """Return whether a term is for some schools of a norm only; None for none of them."""
     if not asked.group or norm.group == asked.group:
@@ -133,7 +125,7 @@ def _group_within(
 
 
 def _subjects_within(
-    norm: StaffingNorm, asked: NormScope, every: tuple[StaffingNorm, ...]
+    norm: StaffingNorm, asked: ClassScope, every: tuple[StaffingNorm, ...]
 ) -> bool | None:
     """Return whether a term is for some subjects of a norm only; None for none of them."""
     if not asked.subjects or norm.subject in asked.subjects:

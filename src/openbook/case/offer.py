@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from openbook.case.condition import Condition
 from openbook.case.format import fields
 from openbook.case.format.limits import PAID
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Where
 from openbook.case.tables.money import PaidFrom
 from openbook.case.tables.sources import Sourced
 from openbook.case.term_facts import (

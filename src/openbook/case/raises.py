@@ -16,31 +16,11 @@ class Raise(Term, ABC):
     """A change of the pay schedule by a share; the kinds of it have these fields."""
 
     __slots__ = ()
-
-    @property
-    @abstractmethod
-    def share(self) -> Figure:
-        """The raise, as a share of pay."""
-
-    @property
-    @abstractmethod
-    def starts(self) -> date:
-        """The first day on which the new pay is earned."""
-
-    @property
-    @abstractmethod
-    def ends(self) -> date | None:
-        """The last day, if it ends."""
-
-    @property
-    @abstractmethod
-    def prospective(self) -> bool:
-        """Whether it is earned only from the day of the case on."""
-
-    @property
-    @abstractmethod
-    def back_paid(self) -> tuple[BackPaid, ...]:
-        """The years whose back pay the offer states itself, and for which units."""
+    share: Figure  # of pay
+    starts: date  # the first day on which the new pay is earned
+    ends: date | None  # the last day, if it ends
+    prospective: bool  # earned only from the day of the case on
+    back_paid: tuple[BackPaid, ...]  # years whose back pay the offer states, for which units
 
     @abstractmethod
     def apart(self, unit: str) -> Collection[Year]:

@@ -17,6 +17,7 @@ from openbook.case.ladder import (
     PayChange,
     ShareChange,
     StepHolder,
+    in_order,
     ladder_of,
     paid_in,
     pay_on,
@@ -24,7 +25,6 @@ from openbook.case.ladder import (
 )
 from openbook.case.levers import Levers
 from openbook.case.offer import Term
-from openbook.case.placement import in_order
 from openbook.case.term_facts import BackPaid, Disclosed
 from openbook.figures.figure import Year, years_between
 from openbook.findings.message import Message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.tables.party import Party
+from openbook.case.tables.district import Party
 
 _ORDER = {"employer": 0, "union": 1}
 

@@ -5,80 +5,64 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from openbook.case.format import fields
-from openbook.case.format.limits import PART, POINTS, Limits
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.fields import described
+from openbook.case.format.limits import PART
+from openbook.case.format.table import NOWHERE, Where
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class Want:
     """What one matter is worth, and where the party does not sign."""
 
-    matter: str = fields.text("The matter, as openbook settle names it")
-    points: float | None = fields.number(
-        "Points for what is best in it; a part of the way is worth that part of them",
-        "points",
-        required=False,
-        limits=Limits(0, 1e6, 0, 10_000),
-    )
-    levels: tuple[str, ...] = fields.words(
-        "Points of every level, in the order of openbook settle --levels; in place of points"
-    )
-    at_least: float | None = fields.number(
-        "Points below which the party does not sign: its red line",
-        "points",
-        required=False,
-        limits=Limits(0, 1e6, 0, 10_000),
-    )
-    at_most: float | None = fields.number(
-        "Number of the last level that the party signs: its red line",
-        "level",
-        required=False,
-        limits=Limits(1, 10_000, 1, 500),
-    )
-    never: tuple[str, ...] = fields.words("Numbers of levels that the party never signs")
+    matter: str
+    points: float | None = None
+    levels: tuple[str, ...] = ()
+    at_least: float | None = None
+    at_most: float | None = None
+    never: tuple[str, ...] = ()
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class Trade:
     """A trade that the party would make: it gives some of one matter for some of another."""
 
-    give: str = fields.text("The matter in which it would give way")
+    give: str
     give_part: float = fields.number(
         "How much of the way in it", "share", required=False, limits=PART
     )
-    get: str = fields.text("The matter in which it would get its way")
+    get: str
     get_part: float = fields.number(
         "How much of the way in it", "share", required=False, limits=PART
     )
-    even: bool = fields.flag("Both are worth the same to it: it would trade back, too")
+    even: bool = False
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class Tied:
     """Two matters that cannot be settled one without regard to the other."""
 
-    matter: str = fields.text("The matter")
-    levels: tuple[str, ...] = fields.words("Numbers of its levels", required=True)
-    rule: str = fields.choice(
-        "Whether these levels need those of the other matter, or exclude them", "needs", "excludes"
-    )
-    other: str = fields.text("The other matter")
-    its_levels: tuple[str, ...] = fields.words("Numbers of its levels", required=True)
+    matter: str
+    levels: tuple[str, ...]
+    rule: str
+    other: str
+    its_levels: tuple[str, ...]
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class Wants:
     """private/PARTY/wants.yaml: what a party wants, in points.
 
     private/PARTY/wants-OTHER.yaml is what it was told, or believes, that another wants.
     """
 
-    without_deal: float | None = fields.number(
-        "Points that having no deal is worth; left out, 0", "points", required=False, limits=POINTS
-    )
+    without_deal: float | None = None
     wants: tuple[Want, ...] = fields.records("What each matter is worth", Want, required=False)
     trades: tuple[Trade, ...] = fields.records(
         "Trades that the party would make; they give points to matters that have none",

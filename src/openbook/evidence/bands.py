@@ -14,9 +14,8 @@ from math import sqrt
 from statistics import NormalDist, fmean
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.book import Assumption, Book
+from openbook.case.book import Assumption, Book, FromRecord, RecordBand
 from openbook.case.case import Case
-from openbook.case.format.record_band import FromRecord, RecordBand
 from openbook.case.known import as_known
 from openbook.evidence.track_record import PastRow, track_record
 from openbook.figures.amounts import said_amount

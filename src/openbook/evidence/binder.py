@@ -11,7 +11,7 @@ from openbook.evidence.claims.judgment import JudgedClaim
 from openbook.evidence.claims.walk import Walk
 from openbook.evidence.ledger import Ledger, Reason, Sides, reasons_for, speaking
 from openbook.figures.figure import Year
-from openbook.law.state import PanelCriterion, criterion_of
+from openbook.law.statutes import PanelCriterion, criterion_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

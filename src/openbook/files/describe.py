@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from openbook.case.assumptions import ASSUMPTIONS
+from openbook.case.assumptions import ASSUMPTIONS, BELIEFS
 from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.format.limits import ANY, CALENDAR, Limits, written
-from openbook.case.format.public_sources import BELIEFS
 from openbook.case.offer import Term
 from openbook.case.tables.grades import NAMES
 from openbook.case.tables.sources import Sourced

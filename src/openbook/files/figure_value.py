@@ -8,12 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NamedTuple
 
-from openbook.case.book import Spread
-from openbook.case.format.fields import FieldKind, Spec
+from openbook.case.book import FromRecord, Spread
+from openbook.case.format.fields import FieldKind, NamedFigures, Spec
 from openbook.case.format.limits import UNUSUAL, UNUSUAL_REMEDY, Limits
-from openbook.case.format.named_figures import NamedFigures
-from openbook.case.format.record_band import FromRecord
-from openbook.case.format.where import Where
+from openbook.case.format.table import Where
 from openbook.case.tables.sources import STATUS_WORDS, SourceEntry
 from openbook.figures.figure import SHARE, Figure, Source, Status, Year, parse_unit
 from openbook.files.plain_file import PlainFile

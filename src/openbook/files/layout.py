@@ -20,12 +20,18 @@ from openbook.case.tables.evidence import (
     PastProjection,
     WalkRow,
 )
-from openbook.case.tables.health import HealthPlan
 from openbook.case.tables.money import BudgetLine, ProgramYear, ReservePart, YearlyFact
-from openbook.case.tables.norms import Norm
-from openbook.case.tables.schools import Attendance, Cohort, Enrollment, HighNeed, School, Sections
+from openbook.case.tables.schools import (
+    Attendance,
+    Cohort,
+    Enrollment,
+    HighNeed,
+    Norm,
+    School,
+    Sections,
+)
 from openbook.case.tables.sources import SourceList
-from openbook.case.tables.staff import Pay, Post, Staff
+from openbook.case.tables.staff import HealthPlan, Pay, Post, Staff
 from openbook.case.tables.state_aid import StateAid
 from openbook.case.tables.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
 from openbook.case.wants import Wants

@@ -11,8 +11,7 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.format.fields import specs
-from openbook.case.format.sent import SentAdult
-from openbook.case.tables.walkout import DayPlan, PlannedSite
+from openbook.case.tables.walkout import DayPlan, PlannedSite, SentAdult
 from openbook.files.layout import FOLDERS
 from openbook.files.plain_file import PlainFile, read_plain_file
 from openbook.files.table_file import parse_table

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.format.fields import FieldKind, Spec, specs
-from openbook.case.format.where import Where
+from openbook.case.format.table import Where
 from openbook.case.tables.sources import Sourced
 from openbook.files.figure_value import (
     EntryDefaults,

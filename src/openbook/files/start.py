@@ -10,8 +10,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from textwrap import fill
 
-from openbook.case.assumptions import ASSUMPTIONS, AssumptionKind
-from openbook.case.format.public_sources import BELIEFS
+from openbook.case.assumptions import ASSUMPTIONS, BELIEFS, AssumptionKind
 from openbook.figures.figure import Year
 from openbook.files.layout import PRIVATE
 from openbook.files.transaction import OWNER_ONLY, OWNER_ONLY_FOLDER

@@ -12,7 +12,7 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.format.fields import specs
 from openbook.case.format.table import Table
-from openbook.case.tables.district_row import DistrictRow
+from openbook.case.tables.state_aid import DistrictRow
 from openbook.case.tables.walkout import TriedCount
 from openbook.files.layout import TABLES
 from openbook.files.plain_file import PlainFile, read_plain_file

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from openbook.case.case import Case
 from openbook.case.format import fields
 from openbook.case.format.fields import FieldKind, Spec, specs
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Where
 from openbook.case.offer import Term
 from openbook.case.tables.sources import SourceEntry
 from openbook.files.figure_value import EntryDefaults, FileReading

@@ -8,9 +8,9 @@ from itertools import groupby
 
 from openbook.figures.figure import Source, Status
 from openbook.findings.message import Message
-from openbook.law.parameter import Holds, Parameter
-from openbook.law.state import Rule, StateLaw
-from openbook.law.value import DatedValue, show_content
+from openbook.law.state import StateLaw
+from openbook.law.statutes import Rule
+from openbook.law.value import DatedValue, Holds, Parameter, show_content
 
 _INTRODUCTION = """\
 Every value has two days: the day it is *in effect* from, and the day since when it

@@ -6,60 +6,370 @@ All problems of all files are raised together, as one LawError.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
+from difflib import get_close_matches
+from enum import StrEnum
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TypeVar
 
-from openbook.figures.figure import Status
+from openbook.figures.figure import Source, Status, parse_unit
+from openbook.findings.marked_yaml import YamlNode, parse_yaml
 from openbook.law.errors import LawError, LawProblem
-from openbook.law.parameter import Parameter
-from openbook.law.read_parameter import Fields, parse_law, read_parameter, read_source
-from openbook.law.state import Rule, Statutes
+from openbook.law.statutes import Rule, Statutes
+from openbook.law.value import (
+    BracketScale,
+    Clock,
+    Content,
+    DatedValue,
+    DayOfYear,
+    Holds,
+    Parameter,
+    end_of_year_from,
+)
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?%?|[1-9]\d*/[1-9]\d*")
+_Word = TypeVar("_Word", bound=StrEnum)
+NO_DAY = date(1, 1, 1)
 
 
-class Folder(NamedTuple):
-    """What a state's folder holds, whatever day it became known."""
+class Fields:
+    """Reads a mapping; a missing or faulty key becomes a problem and a stand-in."""
 
-    parameters: dict[str, Parameter]
-    rules: dict[str, Rule]
+    def __init__(self, node: YamlNode, file: str, problems: list[LawProblem]) -> None:
+        self.file = file
+        self.problems = problems
+        self.line = node.line
+        self._read: set[str] = set()
+        self._nodes: dict[str, YamlNode] = {}
+        if node.fields is not None:
+            self._nodes = node.fields
+        else:
+            self.say("write keys with values here, such as known_on: 2018-06-27")
+
+    def say(self, message: str, line: int | None = None) -> None:
+        """Note a problem, at the mapping's own line unless another is given."""
+        self.problems.append(LawProblem(self.file, line or self.line, message))
+
+    def has(self, key: str) -> bool:
+        """Whether the key is written."""
+        return key in self._nodes
+
+    def node(self, key: str) -> YamlNode:
+        """What is written under a key."""
+        self._read.add(key)
+        if key not in self._nodes:
+            self.say(f"{key} is missing")
+        return self._nodes.get(key, YamlNode(self.line, 1, 1, fields={}))
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """The text under a key."""
+        if default is not None and not self.has(key):
+            return default
+        node = self.node(key)
+        if node.text is not None and node.text.strip():
+            return node.text.strip()
+        if self.has(key):
+            self.say(f"{key} needs a text", node.line)
+        return ""
+
+    def day(self, key: str) -> date:
+        """The day under a key, written 2018-06-27."""
+        written = self.text(key)
+        found = to_day(written)
+        if written and found is None:
+            self.say(f"{key}: {written} is no day; write it as 2018-06-27", self.at(key))
+        return found or NO_DAY
+
+    def word(self, key: str, words: type[_Word], default: _Word | None = None) -> _Word:
+        """One of a few words under a key."""
+        written = self.text(key, default)
+        try:
+            return words(written)
+        except ValueError:
+            known = ", ".join(words)
+        if written:
+            self.say(f"{key}: {written!r} must be one of {known}", self.at(key))
+        return next(iter(words))
+
+    def at(self, key: str) -> int:
+        """The line of what is written under a key."""
+        return self._nodes[key].line if self.has(key) else self.line
+
+    def inner(self, key: str) -> Fields:
+        """The mapping under a key."""
+        return Fields(self.node(key), self.file, self.problems)
+
+    def finish(self) -> None:
+        """Complain about keys that nobody asked for."""
+        for key in self._nodes:
+            if key not in self._read:
+                near = get_close_matches(key, self._read, n=1)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                self.say(f"{key!r} is not a key we know{hint}", self.at(key))
+
+
+def parse_law(written: bytes, file: str, problems: list[LawProblem]) -> YamlNode | None:
+    """Parse one file; what is wrong with it as YAML is added to the problems."""
+    try:
+        text = written.decode()
+    except UnicodeDecodeError:
+        problems.append(LawProblem(file, 1, "save the file as UTF-8"))
+        return None
+    node, findings = parse_yaml(file, text)
+    problems += [
+        LawProblem(file, each.place.line or 1, f"{each.what}. {each.remedy}") for each in findings
+    ]
+    if node is None and not findings:
+        problems.append(LawProblem(file, 1, "the file is empty"))
+    return node
+
+
+def to_day(written: str) -> date | None:
+    """Read 2018-06-27; None where it is no day."""
+    try:
+        return date.fromisoformat(written) if _DAY.fullmatch(written) else None
+    except ValueError:
+        return None
+
+
+def to_number(written: str) -> Fraction | None:
+    """Read 7459, 16.28% or 1/3, exactly; None where it is no number.
+
+    >>> to_number("16.28%")
+    Fraction(407, 2500)
+    >>> to_number("010") is None
+    True
+    """
+    if not _NUMBER.fullmatch(written):
+        return None
+    if written.endswith("%"):
+        return Fraction(written[:-1]) / 100
+    return Fraction(written)
+
+
+SHAPES = ("value", "brackets", "by", "day", "rule")
+_DAY_OF_YEAR = re.compile(r"(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+
+
+def read_content(fields: Fields) -> Content:
+    """Read the one key of the five that is written."""
+    written = [shape for shape in SHAPES if fields.has(shape)]
+    if len(written) != 1:
+        fields.say(f"write exactly one of {', '.join(SHAPES)}")
+        for shape in written:
+            fields.node(shape)
+        return None
+    shape = written[0]
+    if shape == "rule":
+        return fields.text("rule")
+    if shape == "day":
+        return _day(fields)
+    node = fields.node(shape)
+    if shape == "value":
+        return None if node.text == "none" else _number(node, fields)
+    table = _table(node, fields)
+    return table if shape == "by" else _scale(table, fields, node.line)
+
+
+def _number(node: YamlNode, fields: Fields) -> Fraction:
+    written = "this" if node.text is None else node.text
+    found = to_number(written)
+    if found is None:
+        message = f"{written!r} is no number; write 7459, 16.28%, 1/3 or none"
+        fields.say(message, node.line)
+    return found if found is not None else Fraction(0)
+
+
+def _table(node: YamlNode, fields: Fields) -> dict[str, Fraction]:
+    if not node.fields:
+        fields.say("write a table here, such as {K-3: 7459, 4-6: 7571}", node.line)
+        return {}
+    return {name: _number(item, fields) for name, item in node.fields.items()}
+
+
+def _scale(table: dict[str, Fraction], fields: Fields, line: int) -> BracketScale | None:
+    edges = [to_number(edge) for edge in table]
+    whole = [int(edge) for edge in edges if edge is not None and edge.denominator == 1]
+    if not table or len(whole) != len(edges):
+        if table:
+            fields.say("each bracket starts at a whole number", line)
+        return None
+    if whole[0] != 0 or whole != sorted(whole):
+        fields.say("brackets start at 0 and increase", line)
+    return BracketScale(tuple(whole), tuple(table.values()))
+
+
+def _day(fields: Fields) -> DayOfYear | None:
+    written = fields.text("day")
+    match = _DAY_OF_YEAR.fullmatch(written)
+    if match is None:
+        fields.say(f"{written!r} is no day of a year; write 04-15", fields.at("day"))
+        return None
+    return DayOfYear(int(match[1]), int(match[2]))
+
+
+# Words in place of a unit, for values that are not numbers.
+_NO_UNIT = {"day": DayOfYear, "rule": str}
+
+
+class _Stage(StrEnum):
+    ENACTED = "enacted"
+    PLANNED = "planned"
+
+
+class _Count(StrEnum):
+    WORKING = "working"
+    CALENDAR = "calendar"
+
+
+def read_parameter(name: str, fields: Fields) -> Parameter:
+    """Read one file; the parameter is only good if the fields had no problems."""
+    description = fields.text("description")
+    holds = fields.word("holds", Holds)
+    unit = fields.text("unit")
+    known_unit = parse_unit(unit)
+    if unit and known_unit is None and unit not in _NO_UNIT:
+        fields.say(
+            f"unit: {unit!r} is none of ours; write share, USD, USD/pupils, days …",
+            fields.at("unit"),
+        )
+    values = _values(fields, holds, unit)
+    checked_on = fields.day("checked_on")
+    if values and checked_on < max(value.known_on for value in values):
+        message = f"checked_on: {checked_on} is before the newest value was public"
+        fields.say(message, fields.at("checked_on"))
+    clock = _clock(fields.inner("deadline")) if fields.has("deadline") else None
+    if clock and unit != "days":
+        fields.say("a deadline counts days: write unit: days", fields.at("unit"))
+    fields.finish()
+    return Parameter(name, description, known_unit, holds, values, checked_on, clock)
+
+
+def _values(fields: Fields, holds: Holds, unit: str) -> tuple[DatedValue, ...]:
+    node = fields.node("values")
+    if not node.items:
+        if fields.has("values"):
+            fields.say("values needs a list, each with in_force", node.line)
+        return ()
+    found: list[DatedValue] = []
+    for item in node.items:
+        inner = Fields(item, fields.file, fields.problems)
+        value = _value(inner, holds)
+        _check(inner, value, unit)
+        if found and (value.in_force, value.known_on) <= (found[-1].in_force, found[-1].known_on):
+            inner.say(
+                f"{value.in_force} (known on {value.known_on}) must come after "
+                f"{found[-1].in_force} (known on {found[-1].known_on})"
+            )
+        found.append(value)
+    return tuple(found)
+
+
+def _value(fields: Fields, holds: Holds) -> DatedValue:
+    in_force = fields.day("in_force")
+    content = read_content(fields)
+    until = _until(fields, in_force, holds)
+    value = DatedValue(
+        content,
+        in_force,
+        fields.day("known_on"),
+        until,
+        read_source(fields),
+        fields.word("known_on_status", Status, Status.CONFIRMED),
+        planned=fields.word("stage", _Stage, _Stage.ENACTED) is _Stage.PLANNED,
+    )
+    if value.planned and value.source.status is not Status.UNCONFIRMED:
+        fields.say("a planned value is unconfirmed: write status: unconfirmed")
+    fields.finish()
+    return value
+
+
+def _until(fields: Fields, in_force: date, holds: Holds) -> date | None:
+    if fields.has("until"):
+        until = fields.day("until")
+        if until < in_force:
+            fields.say(f"until: {until} is before it is in effect", fields.at("until"))
+        return until
+    own = fields.word("holds", Holds, holds)
+    return end_of_year_from(in_force) if own is Holds.ONE_YEAR else None
+
+
+def read_source(fields: Fields) -> Source:
+    """Read the reference of a value or rule, with its status and note."""
+    status = fields.word("status", Status)
+    note = fields.text("note", "")
+    inner = fields.inner("reference")
+    if not fields.has("reference"):
+        return Source("", "")
+    source = Source(
+        who=inner.text("who"),
+        title=inner.text("title"),
+        on=inner.day("dated") if inner.has("dated") else None,
+        link=inner.text("link", ""),
+        page=inner.text("page", ""),
+        status=status,
+        note=note,
+    )
+    inner.finish()
+    return source
+
+
+def _check(fields: Fields, value: DatedValue, unit: str) -> None:
+    """The value must be of the kind its unit says."""
+    content: Content = value.content
+    words = _NO_UNIT.get(unit)
+    if content is None:
+        return
+    if words is not None and not isinstance(content, words):
+        fields.say(f"unit is {unit}, so write {unit}: here")
+    if words is None and isinstance(content, DayOfYear | str):
+        fields.say(f"unit is {unit!r}, so write a number here")
+
+
+def _clock(fields: Fields) -> Clock:
+    backward = fields.has("before")
+    clock = Clock(
+        step=fields.text("step"),
+        event=fields.text("before" if backward else "after"),
+        working=fields.word("count", _Count) is _Count.WORKING,
+        backward=backward,
+    )
+    fields.finish()
+    return clock
 
 
 def load_statutes(folder: Path, known_on: date) -> Statutes:
     """Read a state's folder, as known on a day; it is read once per process."""
-    held = _read(folder)
-    return Statutes(MappingProxyType(held.parameters), MappingProxyType(held.rules), known_on)
+    return replace(_read(folder), known_on=known_on)
 
 
 @cache
-def _read(folder: Path) -> Folder:
+def _read(folder: Path) -> Statutes:
     problems: list[LawProblem] = []
-    held = Folder({}, {})
     if not (folder / "parameters").is_dir():
         problems.append(LawProblem(folder.name, 1, "there is no folder parameters/"))
-    for path in _files(folder / "parameters"):
-        name, file = _named(path, folder, "parameters")
-        node = parse_law(path.read_bytes(), file, problems)
-        if node is not None:
-            held.parameters[name] = read_parameter(name, Fields(node, file, problems))
-    for path in _files(folder / "rules"):
-        name, file = _named(path, folder, "rules")
-        node = parse_law(path.read_bytes(), file, problems)
-        if node is not None:
-            held.rules[name] = _rule(name, Fields(node, file, problems))
+    numbers = {n: read_parameter(n, each) for n, each in _parsed(folder, "parameters", problems)}
+    rules = {name: _rule(name, each) for name, each in _parsed(folder, "rules", problems)}
     if problems:
         raise LawError(problems)
-    return held
+    return Statutes(MappingProxyType(numbers), MappingProxyType(rules), date.max)
 
 
-def _files(folder: Path) -> list[Path]:
-    return sorted(folder.rglob("*.yaml"))
-
-
-def _named(path: Path, folder: Path, kind: str) -> tuple[str, str]:
-    name = path.relative_to(folder / kind).with_suffix("")
-    return ".".join(name.parts), path.relative_to(folder.parent).as_posix()
+def _parsed(folder: Path, kind: str, problems: list[LawProblem]) -> Iterator[tuple[str, Fields]]:
+    """Yield every file of a kind by its name."""
+    for path in sorted((folder / kind).rglob("*.yaml")):
+        name = ".".join(path.relative_to(folder / kind).with_suffix("").parts)
+        file = path.relative_to(folder.parent).as_posix()
+        node = parse_law(path.read_bytes(), file, problems)
+        if node is not None:
+            yield name, Fields(node, file, problems)
 
 
 def _rule(name: str, fields: Fields) -> Rule:

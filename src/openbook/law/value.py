@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 import calendar
-import math
-from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from enum import StrEnum
 from fractions import Fraction
 from typing import TypeVar
 
 from openbook.figures.figure import SHARE, Figure, Source, Status, Unit, Year
-from openbook.law.errors import WrongShapeError
+from openbook.findings.message import Message
+from openbook.law.errors import LawNotKnownError, WrongShapeError
 
 
 @dataclass(frozen=True, slots=True)
 class BracketScale:
     """Values by bracket; each edge is the smallest whole size of its bracket.
 
-    >>> share = BracketScale((0, 301), (Fraction("0.05"), Fraction("0.04")))
-    >>> share.at(300), share.at(301)
-    (Fraction(1, 20), Fraction(1, 25))
+    >>> BracketScale((0, 301), (Fraction("0.05"), Fraction("0.04"))).brackets()[0]
+    (0, 300, Fraction(1, 20))
     """
 
     edges: tuple[int, ...]
     values: tuple[Fraction, ...]
-
-    def at(self, size: float) -> Fraction:
-        """The value for this size, rounded half up to a whole one as on the forms."""
-        whole = math.floor(size + 0.5)
-        if whole < self.edges[0]:
-            message = f"a size of {size} is below the first bracket, {self.edges[0]}"
-            raise ValueError(message)
-        return self.values[bisect_right(self.edges, whole) - 1]
 
     def brackets(self) -> tuple[tuple[int, int | None, Fraction], ...]:
         """Each bracket as its smallest size, its largest (None: no end) and value."""
@@ -207,3 +198,66 @@ def _plain(number: Fraction) -> str:
     written = Decimal(number.numerator) / Decimal(number.denominator)
     text = f"{written:,f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+class Holds(StrEnum):
+    """How long a value stands when nothing else is written."""
+
+    UNTIL_CHANGED = "until changed"  # a later year keeps it until a newer value
+    ONE_YEAR = "one year"  # set anew each year: a later year without one is unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What a number of days is counted from, when the parameter is a time limit."""
+
+    step: str  # what must be done by then
+    event: str  # the day counting starts from (or, backward, ends on)
+    working: bool  # working days, otherwise calendar days
+    backward: bool  # counted back from the event
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """All dated values of one number, in order of in-force day, then known-on day."""
+
+    name: str
+    description: str
+    unit: Unit | None  # None for days of the year and names of rules
+    holds: Holds
+    values: tuple[DatedValue, ...]
+    checked_on: date  # last day somebody compared the values with their sources
+    clock: Clock | None = None
+
+    def at(self, when: Year | date, *, known_on: date, planning: bool = False) -> DatedValue:
+        """Give the value in force on a day, as it was known on another day.
+
+        A year stands for its first day, 1 July. Among the values public on
+        ``known_on``, the one that came into force last counts, and where there are
+        several for the same in-force day, the one made public last. If that value
+        has run out by then, the answer is NotKnownError: nothing is carried forward.
+        Planning values, which nobody has enacted, count only where ``planning`` asks.
+        """
+        day = when.first_day if isinstance(when, Year) else when
+        public = tuple(value for value in self.known(known_on) if planning or not value.planned)
+        begun = [value for value in public if value.in_force <= day]
+        if begun and begun[-1].holds_on(day):
+            return begun[-1]
+        newest = begun[-1] if begun else None
+        raise LawNotKnownError(self.name, str(when), known_on.isoformat(), _newest(newest, public))
+
+    def known(self, known_on: date) -> tuple[DatedValue, ...]:
+        """The values that were public on a day."""
+        return tuple(value for value in self.values if value.known_on <= known_on)
+
+
+def _newest(newest: DatedValue | None, public: tuple[DatedValue, ...]) -> str:
+    if newest is not None:
+        return Message(
+            "the newest value known is in effect from {day} until {day_until}",
+            day=newest.in_force,
+            day_until=newest.until,
+        )
+    if public:
+        return Message("the first value known is in effect from {day}", day=public[0].in_force)
+    return "no value was public yet"

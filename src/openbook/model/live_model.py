@@ -9,9 +9,9 @@ from threading import Lock, Semaphore
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.earlier_pay import earlier_work
+from openbook.case.health_terms import plans_used
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
-from openbook.case.plan_tiers import plans_used
 from openbook.case.posts_today import roles
 from openbook.case.surplus import surplus_shared
 from openbook.figures.model import Model

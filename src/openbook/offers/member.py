@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from math import fsum, inf
 
 from openbook.case.case import Case
+from openbook.case.ladder import pay_at, read_steps
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
-from openbook.case.placement import pay_at, read_steps
 from openbook.case.schedule_changes import OWED, beyond_schedule
 from openbook.case.simulation_marks import simulated_parts
 from openbook.case.tables.district import BargainingUnit

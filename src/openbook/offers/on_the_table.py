@@ -18,8 +18,8 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.case.tables.evidence import Event
 from openbook.findings.message import Message, plural
-from openbook.law.deadlines import events
-from openbook.law.state import Deadline, StateLaw
+from openbook.law.state import StateLaw
+from openbook.law.statutes import Deadline, events
 from openbook.offers.pairs import FieldChange, changes, pair_terms, subject, terms_of
 from openbook.offers.sorted_terms import units_meant
 

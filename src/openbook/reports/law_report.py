@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from openbook.case.assumptions import BY_NAME
+from openbook.case.assumptions import BELIEFS, BY_NAME
 from openbook.case.format.fields import specs
-from openbook.case.format.public_sources import BELIEFS
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import codes, kind_of
 from openbook.findings.message import suggestion
-from openbook.law.parameter import Parameter
 from openbook.law.state import StateLaw
 from openbook.law.states.shelf import STATES, load_law
-from openbook.law.value import DatedValue, show_content
+from openbook.law.value import DatedValue, Parameter, show_content
 from openbook.reports.plain_data import plain
 from openbook.terms.shelf import TERMS
 

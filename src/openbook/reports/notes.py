@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.book import Book, leaning
+from openbook.case.book import Book, RecordBand, leaning
 from openbook.case.case import Case
-from openbook.case.format.record_band import RecordBand
 from openbook.case.scope import Funds, Over, Scope, Timing
 from openbook.case.sides import side_name
 from openbook.figures.amounts import told_in

@@ -31,7 +31,7 @@ from openbook.reports.strike_days import status_words
 from openbook.reports.words.words import Words
 from openbook.strike.board import Board, BoardRow
 from openbook.strike.cost import StrikeCost
-from openbook.strike.forecast.intervals import Band
+from openbook.strike.forecast.forecast import Band
 from openbook.strike.status import FamilyDay
 
 MOST = 60  # schools on the sheet; those that need somebody come first

@@ -24,11 +24,9 @@ from openbook.reports.notes import SIMULATED
 from openbook.reports.plain_data import picked
 from openbook.reports.words.words import Words
 from openbook.strike.board import BoardRow
-from openbook.strike.forecast.forecast import Forecast, SchoolForecast, Skill
-from openbook.strike.forecast.intervals import Band
+from openbook.strike.forecast.forecast import Band, Forecast, SchoolForecast, Skill
 from openbook.strike.forecast.local_level import Spreads
-from openbook.strike.staffing.plan import SiteDay, StrikePlan
-from openbook.strike.staffing.plan_data import diff_of, site_words
+from openbook.strike.staffing.plan import SiteDay, StrikePlan, diff_of, site_words
 from openbook.strike.staffing.solve import Goal
 from openbook.strike.status import STATUSES
 

@@ -22,8 +22,7 @@ from openbook.law.state import StateLaw
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import run
 from openbook.model.students.absent import ABSENCES
-from openbook.strike.forecast.forecast import forecast_days
-from openbook.strike.forecast.intervals import Band
+from openbook.strike.forecast.forecast import Band, forecast_days
 from openbook.strike.forecast.turnout import (
     Sites,
     best_counts,

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from openbook.case.case import Case
 from openbook.case.tables.walkout import DayPlan, PlannedSite
-from openbook.strike.forecast.forecast import Forecast, SchoolForecast
-from openbook.strike.forecast.intervals import Band
+from openbook.strike.forecast.forecast import Band, Forecast, SchoolForecast
 from openbook.strike.forecast.turnout import best_counts
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
 from openbook.strike.staffing.sites import MERGED

@@ -9,8 +9,8 @@ from math import fsum
 from types import MappingProxyType
 
 from openbook.case.case import Case
+from openbook.case.ladder import pay_at, read_cells, read_steps
 from openbook.case.offer import Offer
-from openbook.case.placement import pay_at, read_cells, read_steps
 from openbook.case.schedule_changes import average_beyond
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.evidence import Claim

@@ -10,12 +10,11 @@ from typing import ClassVar
 from openbook.case.case import Case
 from openbook.case.duration_years import until
 from openbook.case.format import fields
+from openbook.case.format.fields import NamedFigures
 from openbook.case.format.limits import PART, Limits
-from openbook.case.format.named_figures import NamedFigures
 from openbook.case.format.not_known import NotKnownError
-from openbook.case.health_terms import HealthTerm
+from openbook.case.health_terms import CAP, COVERED, SHARE_PAID, HealthTerm, in_names, tiers_of
 from openbook.case.levers import Levers
-from openbook.case.plan_tiers import CAP, COVERED, SHARE_PAID, in_names, tiers_of
 from openbook.case.term_facts import Lever
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Figure, Year

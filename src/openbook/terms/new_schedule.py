@@ -9,13 +9,12 @@ from typing import ClassVar
 
 from openbook.case.case import Case
 from openbook.case.format import fields
+from openbook.case.format.fields import NamedFigures
 from openbook.case.format.limits import STEP
-from openbook.case.format.named_figures import NamedFigures
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.format.table import Table
-from openbook.case.ladder import Ladder, PayChange, YearPlace
+from openbook.case.ladder import Ladder, PayChange, Steps, YearPlace, pay_at, read_steps
 from openbook.case.offer import Term
-from openbook.case.placement import Steps, pay_at, read_steps
 from openbook.case.schedule_changes import ScheduleChange, needs_schedule
 from openbook.case.tables.staff import Pay
 from openbook.figures.figure import Year

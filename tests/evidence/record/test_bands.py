@@ -11,8 +11,7 @@ from tests.web.conftest import client_of
 
 from openbook.answers import folder as api
 from openbook.answers.projection import explain_number, project_case
-from openbook.case.book import Assumption
-from openbook.case.format.record_band import FromRecord, RecordBand
+from openbook.case.book import Assumption, FromRecord, RecordBand
 from openbook.figures.figure import Year
 from openbook.findings.errors import CaseNotReadableError
 

@@ -20,7 +20,7 @@ from openbook.findings.errors import (
     UnknownViewerError,
 )
 from openbook.law.errors import LawNotKnownError, UnknownNameError
-from openbook.law.states.california.attendance import AttendanceMissingError
+from openbook.law.states.california.funding import AttendanceMissingError
 from openbook.model.errors import TooManyWorldsError
 from openbook.model.one_level import NoSuchRowError, NoSuchWorldError
 from openbook.model.project import NoSuchBookError, NoSuchOfferError

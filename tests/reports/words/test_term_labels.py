@@ -9,8 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.case.format.fields import FieldKind, Spec
-from openbook.case.format.named_figures import NamedFigures
+from openbook.case.format.fields import FieldKind, NamedFigures, Spec
 from openbook.case.tables.grades import Grades
 from openbook.figures.figure import SHARE, Figure, Source, Unit, Year, parse_unit
 from openbook.reports.words.words import words_in

@@ -9,9 +9,8 @@ import pytest
 from tests.strike.staffing.plan_rules import problems_of
 
 from openbook.answers.staffing import expected_from_counts
-from openbook.case.tables.standards import SiteRule
-from openbook.strike.staffing.plan import Morning, plan_morning
-from openbook.strike.staffing.plan_data import diff_of, shortage_words
+from openbook.case.tables.walkout import SiteRule
+from openbook.strike.staffing.plan import Morning, diff_of, plan_morning, shortage_words
 from openbook.strike.staffing.sites import shown, standards_of
 
 DAY, MERGED, NEXT = date(2019, 1, 16), date(2019, 1, 17), date(2019, 1, 18)

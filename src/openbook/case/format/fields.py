@@ -6,14 +6,25 @@ one declaration serves the reader, the messages and the page *The case format*.
 
 from __future__ import annotations
 
+import csv
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from importlib.resources import files
+from typing import Any, TypeVar
 
-from openbook.case.format.limits import CALENDAR, Limits
-from openbook.case.format.named_figures import NamedFigures
+from openbook.case.format.limits import CALENDAR, Limits, parse_limits
+from openbook.figures.figure import Figure
+
+
+class NamedFigures(dict[str, Figure]):
+    """Figures by name; nobody changes them, so what holds them can be hashed."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
 
 _WHEN = {"starts", "ends"}
 _ABOUT_THE_SOURCE = {"source", "status", "note"}
@@ -151,6 +162,46 @@ def condition(doc: str, record_type: type) -> Any:
 def terms(doc: str, *, required: bool = True) -> Any:
     """A list of terms, each under its own word."""
     return _made(Spec(FieldKind.TERMS, doc, required), ())
+
+
+Described = TypeVar("Described", bound=type)
+
+
+def described(record_type: Described) -> Described:
+    """Give the fields of a table what the CSV file beside its module says of them.
+
+    A field without a default is required. Apply it before ``dataclass``.
+    """
+    for row in rows_beside(record_type.__module__):
+        if row["table"] != record_type.__name__:
+            continue
+        name = row["field"]
+        default = vars(record_type).get(name, dataclasses.MISSING)
+        spec = _spec_of(row, required=default is dataclasses.MISSING)
+        setattr(record_type, name, dataclasses.field(default=default, metadata={"spec": spec}))
+    return record_type
+
+
+@cache
+def rows_beside(module: str) -> tuple[Mapping[str, str], ...]:
+    """Read the CSV file that has the name of a module, row by row."""
+    package, _, name = module.rpartition(".")
+    text = (files(package) / f"{name}.csv").read_text("utf-8")
+    return tuple(csv.DictReader(text.splitlines()))
+
+
+def _spec_of(row: Mapping[str, str], *, required: bool) -> Spec:
+    kind = FieldKind(row["kind"])
+    dated = kind in {FieldKind.DAY, FieldKind.YEAR}
+    return Spec(
+        kind,
+        row["meaning"],
+        required,
+        row["unit"],
+        tuple(row["choices"].split("; ")) if row["choices"] else (),
+        CALENDAR if dated else parse_limits(row["limits"]),
+        key=row["key"] == "key",
+    )
 
 
 def specs(record_type: type) -> dict[str, Spec]:

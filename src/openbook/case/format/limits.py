@@ -64,6 +64,11 @@ ROUNDED_TO = Limits(0, 1e12, 0, 1e9)
 RATIO = Limits(0, 1_000, 1, 150)
 KILOMETERS = Limits(0, 1_000, 0, 150)
 POINTS = Limits(-1e6, 1e6, -10_000, 10_000)
+# Los Angeles, the largest district, has an entitlement of $6 billion.
+_LCFF = "CDE, LCFF of Los Angeles Unified, 2024-25"
+LOCAL = Limits(0, 1e12, 0, 3e9, _LCFF)
+ADD_ON = Limits(0, 1e11, 0, 1e9, _LCFF)
+SMALL_DISTRICT = Limits(0, 3_000_000, 0, 2_501, "Education Code 42280")
 
 # Numbers that name their unit beside them: facts, claims, past projections.
 _BY_UNIT = {
@@ -75,6 +80,23 @@ _BY_UNIT = {
     "days": Limits(-10_000, 10_000, -400, 400),
 }
 _OF_OTHERS = Limits(-1e12, 1e12, -1e10, 1e10)
+
+
+def parse_limits(text: str) -> Limits | None:
+    """Return limits by their name in this module, or written out.
+
+    >>> parse_limits("PART") is PART, parse_limits("0 to 366; 160 to 200; Education Code 46200")
+    (True, Limits(least=0, most=366, low=160, high=200, source='Education Code 46200'))
+    """
+    if not text:
+        return None
+    if text.isupper():
+        named: Limits = globals()[text]
+        return named
+    hard, usual, *source = text.split("; ", 2)
+    ends = [*hard.split(" to "), *usual.split(" to ")]
+    least, most, low, high = (int(end) if end.lstrip("-").isdigit() else float(end) for end in ends)
+    return Limits(least, most, low, high, *source)
 
 
 def of_unit(unit: str) -> Limits:

@@ -1,4 +1,4 @@
-"""Table: the rows of a CSV file by column, each cell with its place in the file."""
+"""Places: the rows of a CSV file by column, and where an entry of a YAML file stands."""
 
 from __future__ import annotations
 
@@ -93,3 +93,22 @@ def cell_at(line: str, index: int) -> tuple[int, int]:
                 return start + 1, max(1, position - start)
             count, start = count + 1, position + 1
     return start + 1, max(1, len(line.rstrip()) - start)
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The spot of an entry and of each of its fields: line, column and width."""
+
+    file: str
+    spot: tuple[int, int, int]
+    fields: dict[str, tuple[int, int, int]] = field(default_factory=dict, repr=False)
+    lines: tuple[str, ...] = field(default=(), repr=False)
+
+    def place(self, name: str = "") -> Place:
+        """The place of one field, or of the whole entry."""
+        line, column, width = self.fields.get(name, self.spot)
+        excerpt = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+        return Place(self.file, line, column, width, excerpt)
+
+
+NOWHERE = Where("", (0, 0, 0))

@@ -1,4 +1,4 @@
-"""The district: who it is, its school calendar and its bargaining units."""
+"""The district: who it is, its school calendar, its bargaining units, and the parties."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from openbook.case.format import fields
-from openbook.case.format.limits import PAID, PART, PEOPLE, POSTS, Limits
-from openbook.case.format.named_figures import NamedFigures
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.fields import NamedFigures, described
+from openbook.case.format.limits import PART, Limits
+from openbook.case.format.table import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Figure, Year
 
@@ -19,15 +19,14 @@ UNRESTRICTED, RESTRICTED, OTHER_FUNDS = "unrestricted", "restricted", "other_fun
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class Closing:
     """Weekdays on which no school is taught."""
 
-    first: date = fields.day("First closed day")
-    last: date | None = fields.day("Last closed day; left out for a single day", required=False)
-    why: str = fields.text("Holiday, recess or other reason")
-    recess: bool = fields.flag(
-        "Whether it is the winter recess, which may be left out of a school month"
-    )
+    first: date
+    last: date | None = None
+    why: str
+    recess: bool = False
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
     def days(self) -> Iterator[date]:
@@ -38,18 +37,14 @@ class Closing:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class Calendar(Sourced):
     """district/calendar.yaml: the days on which school is taught."""
 
-    year: Year = fields.year("School year")
-    first_day: date = fields.day("First day of school")
-    last_day: date = fields.day("Last day of school")
-    days: Figure | None = fields.figure(
-        "Number of days taught, as published; compared with the dates",
-        "days",
-        required=False,
-        limits=Limits(0, 366, 160, 200, "Education Code 46200: 180 days"),
-    )
+    year: Year
+    first_day: date
+    last_day: date
+    days: Figure | None = None
     closed: tuple[Closing, ...] = fields.records(
         "Weekdays between the two days without school", Closing, required=False
     )
@@ -64,19 +59,14 @@ class Calendar(Sourced):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class BargainingUnit(Sourced):
     """A group of employees with one contract."""
 
-    id: str = fields.word("Short name used in staff, offers and the contract", key=True)
-    name: str = fields.text("Full name")
-    party: str = fields.word(
-        "Party that speaks for it; left out for unrepresented staff", required=False
-    )
-    pension: str = fields.word(
-        "Pension system, as the state's law names it, such as calstrs; none where its "
-        "people are in no pension system",
-        required=False,
-    )
+    id: str
+    name: str
+    party: str = ""
+    pension: str = ""
     pensions: NamedFigures = fields.by_name(
         "Several pension systems, with the share of the unit's pay in each; together 100%",
         "share",
@@ -88,22 +78,10 @@ class BargainingUnit(Sourced):
         "share",
         limits=Limits(0, 1, 0, 0.3, "San Juan USD: OPEB 1.55%, workers' comp 1.77%"),
     )
-    schedule: str = fields.word("Name of its pay schedule in district/schedules/", required=False)
-    members: Figure | None = fields.figure(
-        "Number of people in the unit", "people", required=False, limits=PEOPLE
-    )
-    fte: Figure | None = fields.figure(
-        "Full-time equivalents of the unit; left out, those of district/staff.csv",
-        "FTE",
-        required=False,
-        limits=POSTS,
-    )
-    hours: Figure | None = fields.figure(
-        "Paid hours of one person on a work day, on average",
-        "hours",
-        required=False,
-        limits=Limits(0, 24, 2, 8),
-    )
+    schedule: str = ""
+    members: Figure | None = None
+    fte: Figure | None = None
+    hours: Figure | None = None
     funded: NamedFigures = fields.by_name(
         "Share of its pay by the money that pays it: the unrestricted and the restricted "
         "general fund, and other funds; together 100%",
@@ -113,12 +91,8 @@ class BargainingUnit(Sourced):
         OTHER_FUNDS,
         limits=PART,
     )
-    payroll: Figure | None = fields.figure(
-        "Yearly pay of the unit before benefits", "USD", required=False, limits=PAID
-    )
-    work_days: Figure | None = fields.figure(
-        "Paid days in a year", "days", required=False, limits=Limits(0, 366, 150, 261)
-    )
+    payroll: Figure | None = None
+    work_days: Figure | None = None
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
     @property
@@ -140,18 +114,33 @@ class BargainingUnit(Sourced):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class District(Sourced):
     """district/district.yaml: who the district is."""
 
-    name: str = fields.text("Full name of the district")
-    short: str = fields.text("Short name, such as LAUSD", required=False)
-    county: str = fields.text("County", required=False)
-    kind: str = fields.choice("Grades it serves", "unified", "elementary", "high", "other")
-    time_zone: str = fields.text(
-        "Time zone of its schools, such as America/Los_Angeles; alerts and calendars carry it",
-        required=False,
-    )
+    name: str
+    short: str = ""
+    county: str = ""
+    kind: str
+    time_zone: str = ""
     units: tuple[BargainingUnit, ...] = fields.records(
         "Bargaining units and other groups of employees", BargainingUnit, required=False
     )
     where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
+class Party:
+    """One side, or a body that watches or helps."""
+
+    id: str
+    name: str
+    role: str
+    short: str = ""
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    @property
+    def called(self) -> str:
+        """What headings call it: the short name, or the full one."""
+        return self.short or self.name

@@ -4,136 +4,72 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openbook.case.format import fields
-from openbook.case.format.limits import ANY, MONEY, PAID, ROUNDED_TO
+from openbook.case.format.fields import described, specs
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Year
 
-STAGES = ("adopted", "first interim", "second interim", "actual", "projected")
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class BudgetLine(Sourced):
     """district/budget.csv: revenue and spending by year, fund and object."""
 
-    year: Year = fields.year("Budget year", key=True)
-    stage: str = fields.choice(
-        "Which version of the budget; the later years of a report have that of its first",
-        *STAGES,
-        key=True,
-    )
-    fund: str = fields.word("Fund code of the chart of accounts, such as 01", key=True)
-    restricted: str = fields.choice(
-        "Column of the money; both where the source does not say; left out where a "
-        "resource shows it",
-        "unrestricted",
-        "restricted",
-        "both",
-        required=False,
-        key=True,
-    )
-    object: str = fields.word(
-        "Object code or series, such as 1000 for certificated salaries", key=True
-    )
-    label: str = fields.text("What the line is, in words")
-    amount: float | None = fields.number("Amount", "USD", limits=MONEY)
-    one_time: bool = fields.flag("Whether it is one-time")
-    rounded_to: float | None = fields.number(
-        "What the source rounded the amount to, such as 100000000 for $0.1 billion; "
-        "left out, it is taken to the dollar",
-        "USD",
-        required=False,
-        limits=ROUNDED_TO,
-    )
-    resource: str = fields.word(
-        "Resource code, such as 0000 or 6500: 0000-1999 are unrestricted, 2000-9999 "
-        "restricted; left out where the source shows only the column",
-        required=False,
-        key=True,
-    )
+    year: Year
+    stage: str
+    fund: str
+    restricted: str = ""
+    object: str
+    label: str
+    amount: float | None
+    one_time: bool = False
+    rounded_to: float | None = None
+    resource: str = ""
+
+
+STAGES = specs(BudgetLine)["stage"].choices
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class ReservePart(Sourced):
     """district/reserve.csv: the ending balance and its parts."""
 
-    year: Year = fields.year("Budget year at whose end the balance stands", key=True)
-    stage: str = fields.choice("Which version of the figures", *STAGES, key=True)
-    part: str = fields.choice(
-        "Part of the balance; total and unrestricted are sums of others",
-        "total",
-        "unrestricted",
-        "nonspendable",
-        "restricted",
-        "stabilization",
-        "committed",
-        "assigned",
-        "economic uncertainty",
-        "unassigned",
-        key=True,
-    )
-    amount: float | None = fields.number("Amount", "USD", limits=MONEY)
-    rounded_to: float | None = fields.number(
-        "What the source rounded the amount to, such as 100000000 for $0.1 billion; "
-        "left out, it is taken to the dollar",
-        "USD",
-        required=False,
-        limits=ROUNDED_TO,
-    )
-    fund: str = fields.word(
-        "Fund code, such as 17 for the special reserve fund; left out, the general fund (01)",
-        required=False,
-        key=True,
-    )
+    year: Year
+    stage: str
+    part: str
+    amount: float | None
+    rounded_to: float | None = None
+    fund: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class ProgramYear(Sourced):
     """district/programs.csv: a restricted program that spends down, or whose grant ends.
 
     A row holds until a later one of the same program.
     """
 
-    resource: str = fields.word("Resource code of the program, such as 3213", key=True)
-    year: Year = fields.year("First budget year that the row holds for", key=True)
-    label: str = fields.text("What the program is, in words")
-    kind: str = fields.choice("Where its revenue comes from", "federal", "other_state", "local")
-    revenue: float | None = fields.number(
-        "Revenue of the program in a year; 0 from the year after a grant ends", "USD", limits=MONEY
-    )
-    spending: float | None = fields.number(
-        "Planned expenditures of the program in a year, at the pay and prices of the "
-        "first projected year",
-        "USD",
-        limits=PAID,
-    )
-    balance: float | None = fields.number(
-        "Its balance at the beginning of the first projected year; in its first row",
-        "USD",
-        required=False,
-        limits=MONEY,
-    )
-    then: str = fields.choice(
-        "What happens when its money has run out: the program stops, or unrestricted "
-        "money pays the rest (contribution)",
-        "stops",
-        "contribution",
-    )
+    resource: str
+    year: Year
+    label: str
+    kind: str
+    revenue: float | None
+    spending: float | None
+    balance: float | None = None
+    then: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class YearlyFact(Sourced):
     """district/facts.csv: one published figure of the district for one year."""
 
-    quantity: str = fields.word(
-        "What it is, noun by noun, such as funding.add_ons.transportation", key=True
-    )
-    year: Year = fields.year("Budget year", key=True)
-    definition: str = fields.text(
-        "Which of several possible meanings, where it matters", required=False
-    )
-    value: float | None = fields.number("The figure", "any", limits=ANY)
-    unit: str = fields.text("Its unit, such as USD, `pupils`, share or USD/pupils")
+    quantity: str
+    year: Year
+    definition: str = ""
+    value: float | None
+    unit: str
 
 
 def objects_of_code(code: str | None) -> tuple[int, int] | None:
@@ -168,15 +104,9 @@ def column_of(restricted: str, resource: str) -> str:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class PaidFrom(Sourced):
     """The money that is to pay, where somebody said it."""
 
-    paid_from: str = fields.choice(
-        "Money that is to pay it, where stated: ongoing, one-time (or from the "
-        "reserve), or restricted",
-        "ongoing",
-        "one-time",
-        "restricted",
-        required=False,
-    )
-    fund: str = fields.word("Fund that is to pay it, as in district/budget.csv", required=False)
+    paid_from: str = ""
+    fund: str = ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from openbook.case.format import fields
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Where
 from openbook.figures.figure import Source, Status
 
 STATUS_WORDS = tuple(str(status) for status in Status)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.book import Assumption, Book, Spread, leaning
+from openbook.case.book import Assumption, Book, FromRecord, RecordBand, Spread, leaning
 from openbook.case.case import Case
-from openbook.case.format.record_band import FromRecord, RecordBand
 from openbook.evidence.bands import PRIOR_WEIGHT, RecordPart, asked_of
 from openbook.evidence.track_record import PastRow, track_record
 from openbook.figures.amounts import said_amount

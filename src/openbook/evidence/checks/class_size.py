@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from openbook.case.caps import ClassScope, norms_of, scope_of
+from openbook.case.buckets import ClassScope, scope_of
+from openbook.case.caps import norms_of
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.offer import Offer, Term

@@ -9,8 +9,7 @@ from datetime import date
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.format.table import Table
-from openbook.case.format.where import NOWHERE, Where
+from openbook.case.format.table import NOWHERE, Table, Where
 from openbook.case.known import DATED, late_rows
 from openbook.case.levers import Priced
 from openbook.case.offer import Term

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import fsum
 
 from openbook.case.case import Case
-from openbook.case.format.named_figures import NamedFigures
+from openbook.case.format.fields import NamedFigures
 from openbook.case.tables.district import BargainingUnit
 from openbook.figures.amounts import percent
 from openbook.findings.finding import Finding, found

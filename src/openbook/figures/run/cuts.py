@@ -10,33 +10,13 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.figures.figure import Year
-from openbook.figures.graph import Component, Node, components
+from openbook.figures.graph import Node, components
 from openbook.figures.memory import Memory
 from openbook.figures.model import Model
 from openbook.figures.operation import Operation
-from openbook.figures.run.numpy_plan import VARYING, Plan
+from openbook.figures.run.numpy_plan import VARYING, Cut, Plan
 from openbook.figures.run.numpy_run import run_in_slices
 from openbook.figures.run.workspace import Spaces
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A graph that can be planned; ``place`` tells where a node of the model is."""
-
-    years: tuple[Year, ...]
-    nodes: tuple[Node, ...]
-    components: tuple[Component, ...]
-    place: Mapping[int, int]
-
-    @property
-    def inputs(self) -> dict[int, int]:
-        """The nodes of the model that must be given, and where they are."""
-        return {
-            at: place
-            for at, place in self.place.items()
-            if self.nodes[place].operation is Operation.INPUT
-        }
 
 
 def cut(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from openbook.figures.figure import Year
 from openbook.figures.graph import Component, Node
+from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES, Operation
 from openbook.figures.run.buffers import (
     EARLIER,
@@ -104,20 +106,23 @@ def used_apart(
 CONSTANT, SHARED, VARYING = 0, 1, 2
 
 
-class Recorded(Protocol):
-    """A graph that can be planned: a whole model, or one that was cut."""
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A part of a model, planned like a whole one; ``place`` tells where its nodes are."""
+
+    years: tuple[Year, ...]
+    nodes: tuple[Node, ...]
+    components: tuple[Component, ...]
+    place: Mapping[int, int]
 
     @property
-    def years(self) -> tuple[Year, ...]:
-        """The years it runs over."""
-
-    @property
-    def nodes(self) -> tuple[Node, ...]:
-        """Its nodes, by number."""
-
-    @property
-    def components(self) -> tuple[Component, ...]:
-        """The nodes in working order."""
+    def inputs(self) -> dict[int, int]:
+        """The nodes of the model that must be given, and where they are."""
+        return {
+            at: place
+            for at, place in self.place.items()
+            if self.nodes[place].operation is Operation.INPUT
+        }
 
 
 class Instruction(NamedTuple):
@@ -139,7 +144,7 @@ class Plan:
 
     def __init__(
         self,
-        model: Recorded,
+        model: Model | Cut,
         outputs: tuple[int, ...],
         varying: Iterable[int],
         *,
@@ -301,7 +306,7 @@ def _copy(source: Ref, out: Ref) -> Instruction:
     return Instruction(Operation.SPREAD, (source,), out)
 
 
-def _needed(model: Recorded, outputs: tuple[int, ...]) -> set[int]:
+def _needed(model: Model | Cut, outputs: tuple[int, ...]) -> set[int]:
     needed: set[int] = set()
     waiting = list(outputs)
     while waiting:
@@ -312,7 +317,7 @@ def _needed(model: Recorded, outputs: tuple[int, ...]) -> set[int]:
     return needed
 
 
-def _levels(model: Recorded, varying: frozenset[int]) -> list[int]:
+def _levels(model: Model | Cut, varying: frozenset[int]) -> list[int]:
     level = [CONSTANT] * len(model.nodes)
     for component in model.components:
         highest = CONSTANT

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from openbook.case.book import Assumption, Book, Leaning, Spread, leaning
+from openbook.case.book import Assumption, Book, FromRecord, Leaning, RecordBand, Spread, leaning
 from openbook.case.case import Case
-from openbook.case.format.record_band import FromRecord, RecordBand
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.amounts import said_amount

@@ -11,9 +11,8 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.case.book import Book, Spread
+from openbook.case.book import Book, FromRecord, RecordBand, Spread
 from openbook.case.case import Case
-from openbook.case.format.record_band import FromRecord, RecordBand
 from openbook.case.levers import Levers
 from openbook.figures.figure import Year
 from openbook.figures.model import Model

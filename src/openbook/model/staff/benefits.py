@@ -8,7 +8,7 @@ from functools import partial
 
 from openbook.case.case import Case
 from openbook.case.format.table import Table
-from openbook.case.placement import read_cells, read_steps
+from openbook.case.ladder import read_cells, read_steps
 from openbook.case.posts_today import people_of
 from openbook.case.tables.district import NO_PENSION, BargainingUnit
 from openbook.case.tables.staff import Pay

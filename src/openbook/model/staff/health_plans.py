@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
-from openbook.case.plan_tiers import CAP, COVERED, SHARE_PAID, in_names, plans_used, tiers_of
+from openbook.case.health_terms import CAP, COVERED, SHARE_PAID, in_names, plans_used, tiers_of
 from openbook.figures.figure import PEOPLE, SHARE, USD
 from openbook.figures.functions import given, minimum, where
 from openbook.figures.line import Line

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openbook.case.placement import Cells, Steps, entry_mix, in_order, pay_at
+from openbook.case.ladder import Cells, Steps, entry_mix, in_order, pay_at
 
 
 @dataclass(frozen=True, slots=True)

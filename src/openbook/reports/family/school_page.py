@@ -13,8 +13,7 @@ from typing import NamedTuple
 from openbook.reports.drawing.svg import clean
 from openbook.reports.family.texts import Texts, shown_fact, shown_name
 from openbook.strike.notices import Facts
-from openbook.strike.safety import Staffing
-from openbook.strike.status import EARLY, INDEPENDENT, SHUT, FamilyDay, FamilyStatus
+from openbook.strike.status import EARLY, INDEPENDENT, SHUT, FamilyDay, FamilyStatus, Staffing
 
 
 def headline(day: FamilyDay, status: FamilyStatus, texts: Texts) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.scope import refuse_unlike
-from openbook.case.tables.party import Party
+from openbook.case.tables.district import Party
 from openbook.figures.figure import Figure, Year
 from openbook.figures.operation import line_words
 from openbook.offers.cost_result import CostedOffer

@@ -10,8 +10,8 @@ from openbook.figures.line import Line
 from openbook.figures.model import Model, World
 from openbook.figures.operation import Operation, total
 from openbook.figures.run.single_values import Constant, applied
-from openbook.law.citations import cited
-from openbook.law.state import StateLaw, Statutes
+from openbook.law.state import StateLaw
+from openbook.law.statutes import Statutes, cited
 from openbook.model.inputs import settled_years
 from openbook.model.project import Projection
 from openbook.model.simulations.assumption_values import input_sources

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from openbook.case.sides import sides_books
 from openbook.figures.figure import Given, Status
 from openbook.figures.line import Line
-from openbook.law.citations import Cited, cited
+from openbook.law.statutes import Cited, cited
 from openbook.model.project import Projection
 from openbook.offers.scope_question import left_out
 from openbook.reports.notes import rests_on

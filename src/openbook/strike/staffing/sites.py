@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from openbook.case.case import Case
 from openbook.case.tables.schools import School
-from openbook.case.tables.standards import SiteRule
+from openbook.case.tables.walkout import SiteRule
 from openbook.strike.notices import Notices
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from openbook.figures.figure import Year
 from openbook.law.errors import LawNotKnownError, UnknownNameError
-from openbook.law.state import Statutes
-from openbook.law.states.california.attendance import GREATER_OF_TWO, GREATEST_OF_THREE, HELD, RULE
+from openbook.law.states.california.funding import GREATER_OF_TWO, GREATEST_OF_THREE, HELD, RULE
+from openbook.law.statutes import Statutes
 
 
 def paid_attendance(statutes: Statutes, attendance: Mapping[Year, float], year: Year) -> float:

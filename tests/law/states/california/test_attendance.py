@@ -14,9 +14,9 @@ from tests.one_year import fixed, over_years, yearly
 from openbook.figures.figure import PUPILS, Year, years_between
 from openbook.law.errors import UnknownNameError
 from openbook.law.funding_lines import StudentCounts
-from openbook.law.state import Statutes
-from openbook.law.states.california.attendance import AttendanceMissingError, funded_attendance
 from openbook.law.states.california.california import law
+from openbook.law.states.california.funding import AttendanceMissingError, funded_attendance
+from openbook.law.statutes import Statutes
 
 NEWEST = law(date(2026, 11, 15)).statutes
 YEARS = years_between(Year(2017), Year(2024))

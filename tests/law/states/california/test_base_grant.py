@@ -12,9 +12,9 @@ from tests.one_year import fixed, over_years, values_of, yearly
 
 from openbook.figures.figure import SHARE, Year, years_between
 from openbook.law.errors import LawNotKnownError
-from openbook.law.state import Statutes
 from openbook.law.states.california.california import law
 from openbook.law.states.california.grants import BASE, SPANS, grant_lines, grants
+from openbook.law.statutes import Statutes
 
 STATUTES = law(date(2026, 11, 15)).statutes
 

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from openbook.figures.figure import Year
-from openbook.law.states.california.california import (
-    days_taught,
-    full_months,
-    law,
-    months_of_weeks,
-    second_period,
-)
+from openbook.law.states.california.california import law, month_ends, second_period
 
 STATUTES = law(date(2019, 1, 11)).statutes
 YEAR = Year(2018)
@@ -43,49 +36,44 @@ TAUGHT = [d for d in days(date(2018, 8, 14), date(2019, 6, 7)) if d not in OFF]
 
 
 def test_months_are_four_weeks_with_holidays_in_and_the_recess_out():
-    months = months_of_weeks(TAUGHT, RECESS)
-    assert (months[0].first, months[0].last) == (date(2018, 8, 13), date(2018, 9, 7))
-    assert len(months[0].taught) == 18  # opening on Tuesday, Labor Day off
-    fifth = months[4]
-    assert (fifth.first, fifth.last) == (date(2018, 12, 3), date(2019, 1, 18))
-    assert len(fifth.taught) == 20
+    ends = month_ends(TAUGHT, RECESS)
+    assert ends[0] == date(2018, 9, 7)
+    assert ends[3:5] == (date(2018, 11, 30), date(2019, 1, 18))
 
 
 def test_the_second_period_ends_with_the_last_full_month_by_15_april():
-    months = second_period(STATUTES, YEAR, TAUGHT, RECESS)
-    assert len(months) == 8
-    assert months[-1].last == date(2019, 4, 12)
-    assert days_taught(months) == sum(day <= date(2019, 4, 12) for day in TAUGHT)
-    assert days_taught(months) == 8 * 20 - 10  # opening Monday, holidays, the week off
+    counted = second_period(STATUTES, YEAR, TAUGHT, RECESS)
+    assert month_ends(TAUGHT, RECESS)[7] == counted[-1] == date(2019, 4, 12)
+    assert len(counted) == sum(day <= date(2019, 4, 12) for day in TAUGHT)
+    assert len(counted) == 8 * 20 - 10  # opening Monday, holidays, the week off
 
 
 def test_with_the_recess_left_in_the_period_ends_earlier():
-    months = second_period(STATUTES, YEAR, TAUGHT)
-    assert months[-1].last == date(2019, 3, 22)
+    assert second_period(STATUTES, YEAR, TAUGHT)[-1] == date(2019, 3, 22)
 
 
 def test_the_pandemic_year_ends_in_february():
     later = law(date(2020, 9, 1)).statutes
     taught = days(date(2019, 8, 12), date(2020, 6, 5))
-    assert second_period(later, Year(2019), taught)[-1].last == date(2020, 2, 21)
+    assert second_period(later, Year(2019), taught)[-1] == date(2020, 2, 21)
     before = law(date(2019, 9, 1)).statutes
-    assert second_period(before, Year(2019), taught)[-1].last == date(2020, 3, 20)
+    assert second_period(before, Year(2019), taught)[-1] == date(2020, 3, 20)
 
 
 def test_no_school_no_month():
-    assert months_of_weeks([]) == ()
+    assert month_ends([]) == ()
+    assert second_period(STATUTES, YEAR, []) == ()
 
 
-@given(
-    st.dates(date(2018, 8, 1), date(2018, 9, 1)),
-    st.integers(1, 300),
-    st.dates(date(2018, 8, 1), date(2019, 6, 30)),
-)
-def test_months_never_overlap_and_hold_only_days_taught(opening, length, last_day):
+@given(st.dates(date(2018, 8, 1), date(2018, 9, 1)), st.integers(1, 300))
+def test_months_are_whole_and_hold_only_days_taught(opening, length):
     taught = days(opening, opening + timedelta(days=length))
-    months = months_of_weeks(taught, RECESS)
-    counted = full_months(months, last_day)
-    assert all(one.last < two.first for one, two in pairwise(months))
-    assert all(month.last <= last_day for month in counted)
-    assert all(set(month.taught) <= set(taught) for month in months)
-    assert days_taught(counted) <= len([day for day in taught if day <= last_day])
+    start = min(taught, default=opening)
+    monday = start - timedelta(days=start.weekday())
+    ends = month_ends(taught, RECESS)
+    for number, end in enumerate(ends, start=1):
+        within = [day for day in days(monday, end) if day not in RECESS]
+        assert len(within) == 20 * number
+    counted = second_period(STATUTES, YEAR, taught, RECESS)
+    assert set(counted) <= set(taught) - set(RECESS)
+    assert not counted or counted[-1] <= max(end for end in ends if end <= date(2019, 4, 15))

@@ -11,8 +11,8 @@ from tests.law.states.california.plain_attendance import apply_rule, paid_attend
 
 from openbook.figures.figure import Year, years_between
 from openbook.law.errors import UnknownNameError
-from openbook.law.states.california.attendance import GREATER_OF_TWO, GREATEST_OF_THREE
 from openbook.law.states.california.california import law
+from openbook.law.states.california.funding import GREATER_OF_TWO, GREATEST_OF_THREE
 
 NOW = Year(2022)
 YEARS = years_between(Year(2019), NOW)

@@ -18,12 +18,11 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError
 from openbook.law.funding_lines import ExpectedRates, SmallSchools, StudentCounts
-from openbook.law.state import Statutes
-from openbook.law.states.california.add_ons import FIXED, add_on_lines
 from openbook.law.states.california.california import law
-from openbook.law.states.california.funding import AT_TARGET, entitlement_line
+from openbook.law.states.california.funding import AT_TARGET, FIXED, add_on_lines, entitlement_line
 from openbook.law.states.california.grants import BASE, SPANS, NeedShares, grant_lines, grants_paid
 from openbook.law.states.california.split import Due, marginal_lines, split_lines
+from openbook.law.statutes import Statutes
 from openbook.law.sums import added
 
 NEED = "pupils.high_need"

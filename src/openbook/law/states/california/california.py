@@ -10,7 +10,6 @@ from pathlib import Path
 from openbook.figures.figure import Figure, Status, Year, years_between
 from openbook.figures.functions import given, maximum, round_half_up, where
 from openbook.figures.line import Line
-from openbook.law.deadlines import deadlines_after, is_working_day
 from openbook.law.funding_lines import (
     AbsenceLines,
     ExpectedRates,
@@ -20,230 +19,51 @@ from openbook.law.funding_lines import (
     Stated,
     StudentCounts,
     average_line,
+    enacted,
+    enacted_or,
+    every_year,
+    filled,
     headline_line,
     per_day_lines,
 )
-from openbook.law.grant_chain import enacted, enacted_or, every_year, filled
-from openbook.law.least_reserve import least_share
 from openbook.law.load import load_statutes
-from openbook.law.state import Deadline, PanelCriterion, Statutes
-from openbook.law.states.california.attendance import funded_attendance
+from openbook.law.state import StateLaw, least_share
 from openbook.law.states.california.criteria import STANDARDS, criteria
-from openbook.law.states.california.funding import funding
+from openbook.law.states.california.funding import funded_attendance, funding
 from openbook.law.states.california.grants import SPANS, grants
+from openbook.law.statutes import PanelCriterion, Statutes, is_working_day
 from openbook.law.sums import added
 
 
-@dataclass(frozen=True, slots=True)
-class SchoolMonth:
-    """One school month and the days on which schools taught in it."""
-
-    first: date
-    last: date
-    taught: tuple[date, ...]
-
-
-def months_of_weeks(
+def month_ends(
     taught: Collection[date], recess: Collection[date] = (), *, length: int = 20
-) -> tuple[SchoolMonth, ...]:
-    """School months of four five-day weeks, holidays in, the recess left out.
+) -> tuple[date, ...]:
+    """The last day of every full school month: four five-day weeks, holidays in, recess out.
 
-    Weeks start on the Monday of the week in which school opens.
+    Weeks start on the Monday of the week in which school opens; one that the last day of
+    school cuts short is still a week.
     """
     if not taught:
         return ()
     opening = min(taught)
     monday = opening - timedelta(days=opening.weekday())
-    span = (max(taught) - monday).days + 1
-    days = [monday + timedelta(days=step) for step in range(span)]
-    # A week that the last day of school cuts short is still a week.
-    days += [days[-1] + timedelta(days=step) for step in range(1, 7 - span % 7)]
-    counted = [day for day in days if is_working_day(day, recess)]
-    return _months(counted, taught, length)
-
-
-def full_months(months: Sequence[SchoolMonth], last_day: date) -> tuple[SchoolMonth, ...]:
-    """The months that are over by a day."""
-    return tuple(month for month in months if month.last <= last_day)
-
-
-def days_taught(months: Sequence[SchoolMonth]) -> int:
-    """The days on which schools taught in these months."""
-    return sum(len(month.taught) for month in months)
+    weeks = (max(taught) - monday).days // 7 + 1
+    days = (monday + timedelta(days=step) for step in range(7 * weeks))
+    return tuple(day for day in days if is_working_day(day, recess))[length - 1 :: length]
 
 
 def second_period(
     statutes: Statutes, year: Year, taught: Collection[date], recess: Collection[date] = ()
-) -> tuple[SchoolMonth, ...]:
-    """The full school months of four weeks that the formula counts in a year."""
+) -> tuple[date, ...]:
+    """The days taught in the full school months that the formula counts in a year."""
     length = int(statutes.at("attendance.school_month_days", year).number)
     last_day = statutes.at("attendance.second_period_end", year).day.within(year)
-    return full_months(months_of_weeks(taught, recess, length=length), last_day)
+    ends = [end for end in month_ends(taught, recess, length=length) if end <= last_day]
+    counted = (day for day in sorted(set(taught)) if is_working_day(day, recess))
+    return tuple(day for day in counted if ends and day <= ends[-1])
 
 
-def _months(
-    counted: Sequence[date], taught: Collection[date], length: int
-) -> tuple[SchoolMonth, ...]:
-    whole = len(counted) - len(counted) % length
-    groups = [counted[start : start + length] for start in range(0, whole, length)]
-    held = set(taught)
-    return tuple(
-        SchoolMonth(group[0], group[-1], tuple(day for day in group if day in held))
-        for group in groups
-    )
-
-
-_STIPULATIONS = "stipulations"
-_SUBJECTS: dict[str, tuple[str, ...]] = {
-    "law": ("law", "oversight", "certification", "impasse", "fact_finding", "reserve.required"),
-    _STIPULATIONS: (),
-    "ability_to_pay": (
-        "ability",
-        "attendance",
-        "budget",
-        "district",
-        "enrollment",
-        "families",
-        "formula",
-        "funding",
-        "meals",
-        "need",
-        "projections",
-        "pupils",
-        "reserve",
-        "revenue",
-        "schools",
-        "spending",
-        "state",
-        "strike",
-    ),
-    "comparison": ("comparison", "district.rank", "pay.rank"),
-    "prices": ("prices", "inflation", "cost_of_living"),
-    "compensation": (
-        "benefits",
-        "compensation",
-        "health",
-        "leave",
-        "pay",
-        "payroll",
-        "pension",
-        "raise",
-        "retirees",
-        "staff",
-        "stipend",
-        "unit",
-    ),
-    "other_facts": ("*",),
-}
-
-
-def panel_criteria(statutes: Statutes) -> tuple[PanelCriterion, ...]:
-    """The criteria in the order of the section, those that were public on our day."""
-    public = statutes.public_rules()
-    found = enumerate(_SUBJECTS.items(), 1)
-    return tuple(
-        PanelCriterion(number, rule, subjects, stipulations=name == _STIPULATIONS)
-        for number, (name, subjects) in found
-        if (rule := public.get(f"fact_finding.{name}"))
-    )
-
-
-def absence_lines(
-    statutes: Statutes,
-    counted: StudentCounts,
-    funding: Funding,
-    missed: Missed,
-    years: Sequence[Year],
-) -> AbsenceLines:
-    """The cost of pupil-days missed; ``counted`` is the attendance without them."""
-    per_day = per_day_lines(counted, funding, missed)
-    less = {
-        span: (ada - missed.pupil_days[span] / missed.days).named(
-            f"absence.ada.{span}", "attendance − student-days missed ÷ days taught"
-        )
-        for span, ada in counted.ada.items()
-    }
-    present = replace(counted, ada=less)
-    after = funded_attendance(statutes, present, years, name="absence")
-    lost = added(
-        (funding.parts[f"funded.{span}"] - line) * funding.parts[f"marginal.{span}"]
-        for span, line in after.by_span.items()
-    )
-    real = round_half_up(lost).named(
-        "absence.real",
-        "funded attendance lost in the year × what one student brings, to the dollar "
-        "(Education Code 42238.05)",
-    )
-    average = average_line(counted, per_day)
-    return AbsenceLines(per_day, average, headline_line(missed, per_day), real)
-
-
-SECTION = "5 CCR 15450"
-AMOUNT = "least_reserve.amount"
-_BACK = 5  # years; an older floor says too little
-
-
-def minimum_reserve(statutes: Statutes, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
-    """The least reserve in dollars; small districts have a floor in dollars as well.
-
-    The floor is indexed every year. In years whose floor is not known yet the newest
-    known one is asked, as it rises with a COLA that has not been below zero.
-    """
-    share = least_share(statutes, ada, years) * spending
-    known = _floors(statutes, years)
-    if not known:
-        words = f"share for its size × spending ({SECTION}); the floor is not known"
-        return share.named(AMOUNT, words)
-    floor = given("least_reserve.floor", filled(known, years, statutes))
-    largest = every_year("least_reserve.floor_size", statutes, "reserve.floor_attendance", years)
-    words = f"share for its size × spending, for small districts at least the floor ({SECTION})"
-    return where(ada > largest, share, maximum(share, floor)).named(AMOUNT, words)
-
-
-def _floors(statutes: Statutes, years: Sequence[Year]) -> dict[Year, Figure]:
-    """Return the floor of each year; one that is not known is the newest before it."""
-    first = min(years).plus(-_BACK)
-    asked = [*years_between(first, max(years))]
-    found: dict[Year, Figure] = {}
-    for year, floor in enacted(statutes, "reserve.floor", asked).items():
-        for later in years:
-            if later == year:
-                found[later] = floor
-            elif later > year:
-                source = replace(floor.source, status=Status.DERIVED)
-                found[later] = replace(floor, source=source)
-    return found
-
-
-LOTTERY, MANDATES = "funding.lottery", "funding.mandate_block_grant"
-_SPANS = {"K-8": ("K-3", "4-6", "7-8"), "9-12": ("9-12",)}
-
-
-def per_pupil_money(statutes: Statutes, funding: Funding, years: Sequence[Year]) -> dict[str, Line]:
-    """Dollars by year; empty unless the law knows every one of the years."""
-    paid = {(LOTTERY, "lottery", part): funding.funded for part in ("unrestricted", "restricted")}
-    paid |= {
-        (MANDATES, "mandate_block_grant", span): _attending(funding.parts, spans)
-        for span, spans in _SPANS.items()
-    }
-    found = {}
-    for (parameter, short, part), ada in paid.items():
-        known = enacted(statutes, parameter, years, part)
-        if len(known) == len(years):
-            name = f"{short}.{part}"
-            rate = given(f"per_ada.{name}", known)
-            found[name] = (rate * ada).named(
-                f"state_per_ada.{name}",
-                "amount per student × funded attendance; a part of other state "
-                "revenue, shown by itself",
-            )
-    return found
-
-
-def _attending(parts: Mapping[str, Line], spans: Sequence[str]) -> Line:
-    return added(parts[f"funded.{span}"] for span in spans)
-
-
+FOLDER = Path(__file__).parent
 RATES = {
     "calstrs": "pensions.calstrs",
     "calpers": "pensions.calpers",
@@ -251,26 +71,34 @@ RATES = {
     "medicare": "payroll.medicare",
     "unemployment": "payroll.unemployment",
 }
-
-
-def employer_rates(
-    statutes: Statutes, years: Sequence[Year], expected: Mapping[str, Line]
-) -> dict[str, Line]:
-    """Every rate by its short name: enacted where it is, expected where it is not."""
-    return {
-        short: enacted_or(f"employer_rate.{short}", statutes, name, years, expected.get(short))
-        for short, name in RATES.items()
-    }
-
-
-FOLDER = Path(__file__).parent
+# Words that facts about each criterion of a fact-finding panel begin with.
+_STIPULATIONS = "stipulations"
+_SUBJECTS = {
+    "law": "law oversight certification impasse fact_finding reserve.required",
+    _STIPULATIONS: "",
+    "ability_to_pay": "ability attendance budget district enrollment families formula funding "
+    "meals need projections pupils reserve revenue schools spending state strike",
+    "comparison": "comparison district.rank pay.rank",
+    "prices": "prices inflation cost_of_living",
+    "compensation": "benefits compensation health leave pay payroll pension raise retirees "
+    "staff stipend unit",
+    "other_facts": "*",
+}
+# State money per pupil: number of the law, short name, part, spans that count (all if none).
+_PER_PUPIL = (
+    ("funding.lottery", "lottery", "unrestricted", ()),
+    ("funding.lottery", "lottery", "restricted", ()),
+    ("funding.mandate_block_grant", "mandate_block_grant", "K-8", ("K-3", "4-6", "7-8")),
+    ("funding.mandate_block_grant", "mandate_block_grant", "9-12", ("9-12",)),
+)
+RESERVE_RULE = "5 CCR 15450"
+_BACK = 5  # years; an older floor says too little
 
 
 @dataclass(frozen=True, slots=True)
-class California:
+class California(StateLaw):
     """The law of California as known on one day."""
 
-    statutes: Statutes
     name: str = "California"
 
     def grants(self, year: Year) -> Mapping[str, Figure]:
@@ -290,17 +118,50 @@ class California:
 
     def per_pupil_money(self, funding: Funding, years: Sequence[Year]) -> Mapping[str, Line]:
         """Lottery and mandate money, where every year is known."""
-        return per_pupil_money(self.statutes, funding, years)
+        found = {}
+        for parameter, short, part, spans in _PER_PUPIL:
+            known = enacted(self.statutes, parameter, years, part)
+            if len(known) == len(years):
+                paid = [funding.parts[f"funded.{span}"] for span in spans] or [funding.funded]
+                rate = given(f"per_ada.{short}.{part}", known)
+                found[f"{short}.{part}"] = (rate * added(paid)).named(
+                    f"state_per_ada.{short}.{part}",
+                    "amount per student × funded attendance; a part of other state "
+                    "revenue, shown by itself",
+                )
+        return found
 
     def employer_rates(
         self, years: Sequence[Year], expected: Mapping[str, Line]
     ) -> Mapping[str, Line]:
         """Shares of pay owed for pensions, social security and the like."""
-        return employer_rates(self.statutes, years, expected)
+        return {
+            short: enacted_or(
+                f"employer_rate.{short}", self.statutes, name, years, expected.get(short)
+            )
+            for short, name in RATES.items()
+        }
 
     def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
-        """The least available reserve in dollars."""
-        return minimum_reserve(self.statutes, spending, ada, years)
+        """The least reserve in dollars; small districts have a floor in dollars as well.
+
+        The floor is indexed every year. In years whose floor is not known yet the newest
+        known one is asked, as it rises with a COLA that has not been below zero.
+        """
+        name = "least_reserve.amount"
+        share = least_share(self.statutes, ada, years) * spending
+        known = _floors(self.statutes, years)
+        if not known:
+            words = f"share for its size × spending ({RESERVE_RULE}); the floor is not known"
+            return share.named(name, words)
+        floor = given("least_reserve.floor", filled(known, years, self.statutes))
+        size, parameter = "least_reserve.floor_size", "reserve.floor_attendance"
+        largest = every_year(size, self.statutes, parameter, years)
+        return where(ada > largest, share, maximum(share, floor)).named(
+            name,
+            "share for its size × spending, for small districts at least the floor "
+            f"({RESERVE_RULE})",
+        )
 
     @property
     def reserve_funds(self) -> tuple[str, ...]:
@@ -324,24 +185,59 @@ class California:
         self, year: Year, taught: Collection[date], recess: Collection[date] = ()
     ) -> int:
         """Days taught in the full school months to 15 April."""
-        return days_taught(second_period(self.statutes, year, taught, recess))
+        return len(second_period(self.statutes, year, taught, recess))
 
     def absence(
         self, counted: StudentCounts, funding: Funding, missed: Missed, years: Sequence[Year]
     ) -> AbsenceLines:
-        """What pupil-days missed cost, and in which year the formula pays less."""
-        return absence_lines(self.statutes, counted, funding, missed, years)
+        """What pupil-days missed cost; ``counted`` is the attendance without them."""
+        per_day = per_day_lines(counted, funding, missed)
+        less = {
+            span: (ada - missed.pupil_days[span] / missed.days).named(
+                f"absence.ada.{span}", "attendance − student-days missed ÷ days taught"
+            )
+            for span, ada in counted.ada.items()
+        }
+        present = replace(counted, ada=less)
+        after = funded_attendance(self.statutes, present, years, name="absence")
+        lost = added(
+            (funding.parts[f"funded.{span}"] - line) * funding.parts[f"marginal.{span}"]
+            for span, line in after.by_span.items()
+        )
+        real = round_half_up(lost).named(
+            "absence.real",
+            "funded attendance lost in the year × what one student brings, to the dollar "
+            "(Education Code 42238.05)",
+        )
+        average = average_line(counted, per_day)
+        return AbsenceLines(per_day, average, headline_line(missed, per_day), real)
 
     @property
     def panel_criteria(self) -> tuple[PanelCriterion, ...]:
-        """The seven criteria of Government Code 3548.2."""
-        return panel_criteria(self.statutes)
+        """The seven criteria of Government Code 3548.2 that were public on our day."""
+        public = self.statutes.public_rules()
+        return tuple(
+            PanelCriterion(
+                number, rule, tuple(subjects.split()), stipulations=name == _STIPULATIONS
+            )
+            for number, (name, subjects) in enumerate(_SUBJECTS.items(), 1)
+            if (rule := public.get(f"fact_finding.{name}"))
+        )
 
-    def deadlines(
-        self, happened: Mapping[str, date], holidays: Collection[date] = ()
-    ) -> tuple[Deadline, ...]:
-        """What is due after the events given: impasse, disclosure, certification."""
-        return deadlines_after(self.statutes, happened, holidays)
+
+def _floors(statutes: Statutes, years: Sequence[Year]) -> dict[Year, Figure]:
+    """Return the floor of each year; one that is not known is the newest before it."""
+    first = min(years).plus(-_BACK)
+    asked = [*years_between(first, max(years))]
+    found: dict[Year, Figure] = {}
+    for year, floor in enacted(statutes, "reserve.floor", asked).items():
+        for later in years:
+            if later == year:
+                found[later] = floor
+            elif later > year:
+                source = replace(floor.source, status=Status.DERIVED)
+                found[later] = replace(floor, source=source)
+    return found
 
 
 def law(known_on: date) -> California:

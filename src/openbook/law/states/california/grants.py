@@ -11,9 +11,8 @@ from typing import NamedTuple
 from openbook.figures.figure import PUPILS, USD, Figure, Year
 from openbook.figures.functions import given, maximum, minimum, round_half_up
 from openbook.figures.line import Line
-from openbook.law.funding_lines import SmallSchools
-from openbook.law.grant_chain import every_year, grant_line
-from openbook.law.state import Statutes
+from openbook.law.funding_lines import SmallSchools, every_year, grant_line
+from openbook.law.statutes import Statutes
 from openbook.law.sums import added
 from openbook.law.value import grades_of
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from openbook.figures.figure import Year
 from openbook.figures.functions import maximum, minimum, round_half_up, where
 from openbook.figures.line import Line
-from openbook.law.funding_lines import ExpectedRates
-from openbook.law.grant_chain import enacted, every_year, in_force
-from openbook.law.state import Statutes
+from openbook.law.funding_lines import ExpectedRates, enacted, every_year, in_force
+from openbook.law.statutes import Statutes
 
 SHARE, LEAST = "funding.epa_share", "funding.epa_minimum"
 

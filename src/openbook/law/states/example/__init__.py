@@ -3,9 +3,9 @@
 from datetime import date
 from pathlib import Path
 
-from openbook.law.plain_state import PlainState, plain_state
+from openbook.law.state import StateLaw, plain_state
 
 
-def law(known_on: date) -> PlainState:
+def law(known_on: date) -> StateLaw:
     """The law of the made-up state as known on a day."""
     return plain_state("Example", Path(__file__).parent, known_on)
