@@ -43,16 +43,12 @@ Port = Annotated[
     int, Parameter(help="Port; 0 is any free one.", validator=Number(gte=0, lte=65535))
 ]
 ToBrowser = Annotated[bool, Parameter(name="--open", help="Open it in a browser.")]
+Output = Annotated[Path, Parameter(name=["--output", "-o"], help="File to write: .pdf or .html.")]
 
 
 def print_json(data: Any) -> None:
     """Print plain data as JSON, the same bytes every time."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
-
-
-def print_document(document: Document) -> None:
-    """Print an answer as text."""
-    print(to_text(document))
 
 
 def tell_view(file: Path, viewer: str, private: str) -> None:
@@ -107,26 +103,44 @@ def day_of(given: datetime | None) -> date | None:
 
 
 @Parameter(name="*")
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Reader:
-    """Who reads an answer: as of which day, as which party, in which language and form."""
+@dataclass(frozen=True, kw_only=True)
+class Viewed:
+    """Who reads an answer: as of which day, as which party, in which form."""
 
     as_of: AsOf = None
     viewer: Viewer = "public"
-    language: Language = "en"
     json: AsJson = False
+
+    @property
+    def day(self) -> date | None:
+        """The day that the answer follows; None is the case's own."""
+        return day_of(self.as_of)
 
     @property
     def view(self) -> tuple[str, date | None]:
         """The party and the day that a case is opened with."""
-        return self.viewer, day_of(self.as_of)
+        return self.viewer, self.day
+
+    def tell(self, data: Callable[[], Any], text: Callable[[], str]) -> None:
+        """Print an answer: plain data for programs, else a text for people."""
+        print_json(data()) if self.json else print(text())
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Reader(Viewed):
+    """Who reads an answer that is a document, and in which language."""
+
+    language: Language = "en"
+
+    @property
+    def words(self) -> Words:
+        """The words of the language."""
+        return words_in(self.language)
 
     def print(self, data: Callable[[], Any], document: Callable[[Words], Document]) -> None:
         """Print an answer: plain data for programs, else a document for people."""
-        if self.json:
-            print_json(data())
-        else:
-            print_document(document(words_in(self.language)))
+        self.tell(data, lambda: to_text(document(self.words)))
 
 
-ANYBODY = Reader()
+ANYBODY, ANY_READER = Viewed(), Reader()

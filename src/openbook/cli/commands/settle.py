@@ -1,4 +1,4 @@
-"""Find packages between the newest offers that both sides could sign."""
+"""Commands on packages that both sides could sign."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cyclopts.validators import Number
 
 from openbook.answers.packages import Legal
 from openbook.api import open_case
-from openbook.cli.options import ANYBODY, CaseFolder, Reader
+from openbook.cli.options import ANY_READER, CaseFolder, Reader
 from openbook.reports.settlement_packages import levels_data, settlement_data
 from openbook.reports.settlement_report import levels_document, settlement_document
 from openbook.reports.settlement_view import settlement_view
@@ -54,7 +54,7 @@ def packages(  # noqa: PLR0913  (options of a command)
         bool,
         Parameter(negative="", help="List the levels of every open matter, and search nothing."),
     ] = False,
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Find packages between the newest offers that both sides could sign."""
     opened = open_case(case, *reader.view)
@@ -65,9 +65,9 @@ def packages(  # noqa: PLR0913  (options of a command)
             lambda: levels_data(listed), lambda words: levels_document(listed, known, words)
         )
         return
-    with going_on() as told:
+    with _going_on() as told:
         found = opened.settle(
-            books=names_in(books),
+            books=_names(books),
             chance=chance,
             years=years,
             most=most,
@@ -98,22 +98,18 @@ def why(  # noqa: PLR0913  (options of a command)
     chance: Chance = 0.95,
     years: Years = 3,
     most: Most = 50,
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Explain a package: what it gives to each side, what binds it, what repairs it."""
     opened = open_case(case, *reader.view)
-    legal = Legal(names_in(books), chance, years)
-    with going_on() as told:
+    legal = Legal(_names(books), chance, years)
+    with _going_on() as told:
         found = opened.explain_package(package, legal=legal, most=most, go_on=told)
     reader.print(lambda: why_data(found), lambda words: why_document(found, opened.case, words))
 
 
-def names_in(books: str) -> list[str]:
-    """The names of books that were written with commas between.
-
-    >>> names_in("district, union")
-    ['district', 'union']
-    """
+def _names(books: str) -> list[str]:
+    """Return the names of books that were written with commas between."""
     return [name.strip() for name in books.split(",") if name.strip()]
 
 
@@ -171,7 +167,7 @@ class GoingOn:
 
 
 @contextmanager
-def going_on() -> Iterator[GoingOn]:
+def _going_on() -> Iterator[GoingOn]:
     """A search that Ctrl-C stops; what was set for it before is set again."""
     told = GoingOn()
     before = signal.signal(signal.SIGINT, told.stop)

@@ -1,4 +1,4 @@
-"""Run the days of a strike: pupils expected, who is sent where, what a day costs."""
+"""Commands on the days of a strike."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from openbook.answers import staffing
 from openbook.answers.staffing import PlanFound
 from openbook.api import approve_plan, open_case
 from openbook.cli.options import (
-    ANYBODY,
+    ANY_READER,
     AsJson,
     AsOf,
     BookName,
@@ -47,7 +47,7 @@ AsDraft = Annotated[
 
 strike = App(
     name="strike",
-    help="Run the days of a strike: students expected, staff assigned, what a day costs.",
+    help="Run the days of a strike: pupils expected, who is sent where, what a day costs.",
     help_format="plaintext",
 )
 
@@ -90,7 +90,7 @@ def cost(
         Path | None, Parameter(help="CSV of day,pupils to try instead of the case's own counts.")
     ] = None,
     book: BookName = "",
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Cost the days of a strike for each side: gross, net, and the year it is really lost."""
     opened = open_case(case, *reader.view)
@@ -111,7 +111,7 @@ def forecast(
     skill: Annotated[
         bool, Parameter(negative="", help="Forecast the days that have been, and compare.")
     ] = False,
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Forecast the students of every school on a day of the strike, with intervals."""
     opened = open_case(case, *reader.view)
@@ -134,7 +134,7 @@ def plan(
     ] = None,
     write: WriteTo = None,
     draft: AsDraft = False,
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Plan a day of the strike: who is sent to which school, and what is missing."""
     found = open_case(case, *reader.view).plan(day_of(day), yesterday=yesterday)
@@ -194,7 +194,7 @@ def replan(  # noqa: PLR0913  (options of a command)
     ] = None,
     write: WriteTo = None,
     draft: AsDraft = False,
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Plan again in the morning: new counts, people sick, a site lost, few moves."""
     found = open_case(case, *reader.view).replan(
