@@ -18,8 +18,10 @@ from openbook.cli.options import (
     Language,
     Viewed,
     day_of,
+    flag,
     print_findings,
     print_json,
+    said,
 )
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_data, as_text, has_errors, tally
@@ -61,7 +63,7 @@ def check(case: CaseFolder, *, viewed: Viewed = ANYBODY) -> int:
 
 def show(
     case: CaseFolder,
-    part: Annotated[str, Parameter(help=f"One of: {', '.join(PARTS)}.")] = "",
+    part: Annotated[str, said(f"One of: {', '.join(PARTS)}.")] = "",
     *,
     viewed: Viewed = ANYBODY,
 ) -> None:
@@ -75,16 +77,14 @@ def show(
 
 
 def new(
-    folder: Annotated[Path, Parameter(help="Folder to make.")],
+    folder: Annotated[Path, said("Folder to make.")],
     *,
     as_of: Annotated[
-        datetime | None, Parameter(help="Day on which the case stands, such as 2019-01-11.")
+        datetime | None, said("Day on which the case stands, such as 2019-01-11.")
     ] = None,
-    title: Annotated[str, Parameter(help='What the case is called; left out, "A new case".')] = "",
-    state: Annotated[str, Parameter(help="State whose law applies; left out, california.")] = "",
-    example: Annotated[
-        str, Parameter(help="Copy this built-in case instead of a small new one.")
-    ] = "",
+    title: Annotated[str, said('What the case is called; left out, "A new case".')] = "",
+    state: Annotated[str, said("State whose law applies; left out, california.")] = "",
+    example: Annotated[str, said("Copy this built-in case instead of a small new one.")] = "",
     json: AsJson = False,
 ) -> None:
     """Make a new case folder, small and without errors, to fill in."""
@@ -107,10 +107,10 @@ def new(
 
 
 def law(
-    state: Annotated[str, Parameter(help="State, such as california.")],
-    name: Annotated[str, Parameter(help="One number, such as reserve.share.")] = "",
+    state: Annotated[str, said("State, such as california.")],
+    name: Annotated[str, said("One number, such as reserve.share.")] = "",
     *,
-    as_of: Annotated[datetime, Parameter(help="Day, such as 2019-01-11.")],
+    as_of: Annotated[datetime, said("Day, such as 2019-01-11.")],
     json: AsJson = False,
 ) -> None:
     """Show a state's law as it was known on a day, with its references."""
@@ -123,48 +123,34 @@ def law(
 class DistrictAsked:
     """What the formula asks of a district and its own sums, as people write them."""
 
-    year: Annotated[str, Parameter(help="Budget year, such as 2022-23.")] = ""
-    ada: Annotated[str, Parameter(help="Funded ADA of TK-3, 4-6, 7-8 and 9-12, with commas.")] = ""
-    upp: Annotated[str, Parameter(help="Unduplicated pupil percentage (UPP): 0.7612.")] = ""
-    add_ons: Annotated[str, Parameter(help="Add-ons not named below, or all of them together.")] = (
-        ""
-    )
-    tiig: Annotated[str, Parameter(help="Targeted instructional improvement grant (TIIG).")] = ""
-    transportation: Annotated[
-        str, Parameter(help="Home-to-school transportation add-on of the year.")
-    ] = ""
-    small_district_bus: Annotated[
-        str, Parameter(help="Small school district bus replacement add-on.")
-    ] = ""
-    economic_recovery: Annotated[str, Parameter(help="Economic recovery target (ERT) add-on.")] = ""
-    tk_ada: Annotated[str, Parameter(help="ADA in transitional kindergarten, for its add-on.")] = ""
-    necessary_small_schools: Annotated[
-        str, Parameter(help="Amount for necessary small schools (NSS).")
-    ] = ""
-    nss_ada_tk_3: Annotated[str, Parameter(help="ADA in NSS, TK-3; it leaves the grants.")] = ""
-    nss_ada_4_6: Annotated[str, Parameter(help="ADA in NSS, grades 4-6.")] = ""
-    nss_ada_7_8: Annotated[str, Parameter(help="ADA in NSS, grades 7-8.")] = ""
-    nss_ada_9_12: Annotated[str, Parameter(help="ADA in NSS, grades 9-12.")] = ""
-    local_revenue: Annotated[
-        str, Parameter(help="Property tax and other local revenue that counts.")
-    ] = ""
-    in_lieu: Annotated[
-        str, Parameter(help="Property tax passed on to charter schools in lieu.")
-    ] = ""
-    epa_entitlement: Annotated[
-        str, Parameter(help="Education Protection Account (EPA) entitlement.")
-    ] = ""
+    year: Annotated[str, said("Budget year, such as 2022-23.")] = ""
+    ada: Annotated[str, said("Funded ADA of TK-3, 4-6, 7-8 and 9-12, with commas.")] = ""
+    upp: Annotated[str, said("Unduplicated pupil percentage (UPP): 0.7612.")] = ""
+    add_ons: Annotated[str, said("Add-ons not named below, or all of them together.")] = ""
+    tiig: Annotated[str, said("Targeted instructional improvement grant (TIIG).")] = ""
+    transportation: Annotated[str, said("Home-to-school transportation add-on of the year.")] = ""
+    small_district_bus: Annotated[str, said("Small school district bus replacement add-on.")] = ""
+    economic_recovery: Annotated[str, said("Economic recovery target (ERT) add-on.")] = ""
+    tk_ada: Annotated[str, said("ADA in transitional kindergarten, for its add-on.")] = ""
+    necessary_small_schools: Annotated[str, said("Amount for necessary small schools (NSS).")] = ""
+    nss_ada_tk_3: Annotated[str, said("ADA in NSS, TK-3; it leaves the grants.")] = ""
+    nss_ada_4_6: Annotated[str, said("ADA in NSS, grades 4-6.")] = ""
+    nss_ada_7_8: Annotated[str, said("ADA in NSS, grades 7-8.")] = ""
+    nss_ada_9_12: Annotated[str, said("ADA in NSS, grades 9-12.")] = ""
+    local_revenue: Annotated[str, said("Property tax and other local revenue that counts.")] = ""
+    in_lieu: Annotated[str, said("Property tax passed on to charter schools in lieu.")] = ""
+    epa_entitlement: Annotated[str, said("Education Protection Account (EPA) entitlement.")] = ""
     epa_revenue_limit: Annotated[
-        str, Parameter(help="Adjusted revenue limit per ADA, to compute the EPA.")
+        str, said("Adjusted revenue limit per ADA, to compute the EPA.")
     ] = ""
     revenue_limit_2012_13: Annotated[
-        str, Parameter(help="2012-13 revenue limit per ADA, for minimum state aid.")
+        str, said("2012-13 revenue limit per ADA, for minimum state aid.")
     ] = ""
     categoricals_2012_13: Annotated[
-        str, Parameter(help="2012-13 categorical money, for minimum state aid.")
+        str, said("2012-13 categorical money, for minimum state aid.")
     ] = ""
-    district_upp: Annotated[str, Parameter(help="For a charter school: UPP of its district.")] = ""
-    floor: Annotated[str, Parameter(help="LCFF floor, for the split of 2013-14 to 2017-18.")] = ""
+    district_upp: Annotated[str, said("For a charter school: UPP of its district.")] = ""
+    floor: Annotated[str, said("LCFF floor, for the split of 2013-14 to 2017-18.")] = ""
 
 
 _NOBODY = DistrictAsked()
@@ -175,20 +161,16 @@ def lcff(
     one: DistrictAsked = _NOBODY,
     csv: Annotated[
         Path | None,
-        Parameter(
-            help="CSV file of many districts instead, with the columns fiscal_year, "
+        said(
+            "CSV file of many districts instead, with the columns fiscal_year, "
             "ada_tk_3, ada_4_6, ada_7_8, ada_9_12 and upp, and those of the options "
             "above; one row a district."
         ),
     ] = None,
-    as_of: Annotated[
-        datetime | None, Parameter(help="Day the law is read on, such as 2019-01-11.")
-    ] = None,
+    as_of: Annotated[datetime | None, said("Day the law is read on, such as 2019-01-11.")] = None,
     language: Language = "en",
     json: AsJson = False,
-    as_csv: Annotated[
-        bool, Parameter(negative="", help="Print one district as a row of CSV.")
-    ] = False,
+    as_csv: Annotated[bool, flag("Print one district as a row of CSV.")] = False,
 ) -> int:
     """Compute California's funding formula for one district, or for a CSV of many."""
     known_on = day_of(as_of)

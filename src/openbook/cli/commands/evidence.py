@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from openbook.answers import claims, folder
 from openbook.api import correct_claim, open_case
@@ -21,8 +21,10 @@ from openbook.cli.options import (
     Reader,
     Viewed,
     WithPrivate,
+    flag,
     print_findings,
     print_json,
+    said,
     tell_view,
 )
 from openbook.findings.errors import OpenbookError
@@ -54,20 +56,12 @@ evidence = App(
 def show(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
-    about: Annotated[
-        str, Parameter(help="Only claims about this, such as reserve or pay.average.")
-    ] = "",
-    who: Annotated[str, Parameter(help="Only claims of this party.")] = "",
-    differences: Annotated[
-        bool, Parameter(negative="", help="Only where claims differ, each in full.")
-    ] = False,
-    contradictions: Annotated[
-        bool, Parameter(negative="", help="Only what cannot both be true, in full.")
-    ] = False,
-    claim: Annotated[str, Parameter(help="One claim in full.")] = "",
-    walk: Annotated[
-        str, Parameter(help="The walk between the meanings of a word, such as reserve.")
-    ] = "",
+    about: Annotated[str, said("Only claims about this, such as reserve or pay.average.")] = "",
+    who: Annotated[str, said("Only claims of this party.")] = "",
+    differences: Annotated[bool, flag("Only where claims differ, each in full.")] = False,
+    contradictions: Annotated[bool, flag("Only what cannot both be true, in full.")] = False,
+    claim: Annotated[str, said("One claim in full.")] = "",
+    walk: Annotated[str, said("The walk between the meanings of a word, such as reserve.")] = "",
     reader: Reader = ANY_READER,
 ) -> None:
     """Show every claim recalculated, where claims differ, and walks between meanings."""
@@ -94,12 +88,12 @@ def show(  # noqa: PLR0913  (options of a command)
 @evidence.command
 def correct(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
-    claim: Annotated[str, Parameter(help="Short name of the claim.")],
+    claim: Annotated[str, said("Short name of the claim.")],
     *,
-    value: Annotated[str, Parameter(help="What it should say.")],
-    because: Annotated[str, Parameter(help="Why it is corrected.")],
-    on: Annotated[datetime, Parameter(help="Day of the correction.")],
-    column: Annotated[str, Parameter(help="Column that is corrected.")] = "value",
+    value: Annotated[str, said("What it should say.")],
+    because: Annotated[str, said("Why it is corrected.")],
+    on: Annotated[datetime, said("Day of the correction.")],
+    column: Annotated[str, said("Column that is corrected.")] = "value",
     json: AsJson = False,
 ) -> None:
     """Correct a claim; what it said before stays in evidence/corrections.csv."""
@@ -146,15 +140,11 @@ def record(case: CaseFolder, *, reader: Reader = ANY_READER) -> None:
 
 
 def read(
-    stories: Annotated[list[Path], Parameter(help="Stories as plain text.", negative="")],
+    stories: Annotated[list[Path], flag("Stories as plain text.")],
     *,
-    case: Annotated[Path | None, Parameter(help="Folder of the case.")] = None,
-    rows: Annotated[
-        bool, Parameter(negative="", help="Print only new rows for claims.csv.")
-    ] = False,
-    source: Annotated[
-        str, Parameter(help="Name of the source for the rows; else each file's.")
-    ] = "",
+    case: Annotated[Path | None, said("Folder of the case.")] = None,
+    rows: Annotated[bool, flag("Print only new rows for claims.csv.")] = False,
+    source: Annotated[str, said("Name of the source for the rows; else each file's.")] = "",
     viewed: Viewed = ANYBODY,
 ) -> None:
     """Read news stories and propose claims: every figure, who says it, what is known."""

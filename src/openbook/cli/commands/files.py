@@ -24,7 +24,9 @@ from openbook.cli.options import (
     Viewer,
     WithPrivate,
     day_of,
+    flag,
     print_json,
+    said,
     tell_view,
 )
 from openbook.figures.figure import Year
@@ -51,7 +53,7 @@ _HALF_A_PERSON = (
 )
 
 Out = Annotated[Path, Parameter(name=["--out", "-o"], help="File to write.")]
-Sent = Annotated[Path, Parameter(help="Workbook that came back.")]
+Sent = Annotated[Path, said("Workbook that came back.")]
 
 workbook = App(
     name="workbook",
@@ -94,14 +96,9 @@ def apply(
     *,
     book: Annotated[
         str,
-        Parameter(
-            help="New set of assumptions to write (in books/); left out, the workbook's "
-            "own changes."
-        ),
+        said("New set of assumptions to write (in books/); left out, the workbook's own changes."),
     ] = "",
-    draft: Annotated[
-        str, Parameter(help="Name of the draft offer, where terms were changed.")
-    ] = "",
+    draft: Annotated[str, said("Name of the draft offer, where terms were changed.")] = "",
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> int:
@@ -112,32 +109,25 @@ def apply(
 
 
 def paper(  # noqa: PLR0913  (options of a command)
-    kind: Annotated[str, Parameter(help=f"Kind of paper: {', '.join(KINDS.names())}.")],
+    kind: Annotated[str, said(f"Kind of paper: {', '.join(KINDS.names())}.")],
     case: CaseFolder,
     *,
     output: Output,
     offer: Annotated[
         list[str] | None,
-        Parameter(
-            help="Offer by its file name, as often as needed; else those on the table.", negative=""
-        ),
+        flag("Offer by its file name, as often as needed; else those on the table."),
     ] = None,
     book: BookName = "",
     day: StrikeDay = None,
-    unit: Annotated[str, Parameter(help="Unit of a member, such as teachers.")] = "",
-    column: Annotated[str, Parameter(help="Column of the schedule.")] = "",
-    step: Annotated[float | None, Parameter(help="Step today.")] = None,
+    unit: Annotated[str, said("Unit of a member, such as teachers.")] = "",
+    column: Annotated[str, said("Column of the schedule.")] = "",
+    step: Annotated[float | None, said("Step today.")] = None,
     strike_days: DaysOnStrike = 0,
     form: CountyLayout = "",
     cumulative: Annotated[
-        bool,
-        Parameter(
-            negative="", help="In a disclosure, show amounts over the current contract as well."
-        ),
+        bool, flag("In a disclosure, show amounts over the current contract as well.")
     ] = False,
-    tables: Annotated[
-        Path | None, Parameter(help="Folder for every table as CSV; made or replaced.")
-    ] = None,
+    tables: Annotated[Path | None, said("Folder for every table as CSV; made or replaced.")] = None,
     with_private: WithPrivate = "",
     reader: Reader = ANY_READER,
 ) -> None:
@@ -177,43 +167,32 @@ def _person(unit: str, column: str, step: float | None) -> tuple[str, str, float
 
 def import_(  # noqa: PLR0913  (options of a command)
     kind: Annotated[
-        str,
-        Parameter(
-            help="Kind of file: sacs, directory, enrollment, schedule, payroll or substitutes."
-        ),
+        str, said("Kind of file: sacs, directory, enrollment, schedule, payroll or substitutes.")
     ],
-    file: Annotated[Path, Parameter(help="File to import.")],
+    file: Annotated[Path, said("File to import.")],
     case: CaseFolder,
     *,
-    year: Annotated[str, Parameter(help="Year of rows that do not say it.")] = "",
-    stage: Annotated[str, Parameter(help="Version of the budget, such as first interim.")] = "",
+    year: Annotated[str, said("Year of rows that do not say it.")] = "",
+    stage: Annotated[str, said("Version of the budget, such as first interim.")] = "",
     column: Annotated[
-        str, Parameter(help="Column of amounts, or of the export (BA, BB), where several.")
+        str, said("Column of amounts, or of the export (BA, BB), where several.")
     ] = "",
-    district: Annotated[
-        str, Parameter(help="District, by name or code, where the file has several.")
-    ] = "",
-    unit: Annotated[str, Parameter(help="Bargaining unit of a payroll.")] = "",
-    name: Annotated[str, Parameter(help="Name of the pay schedule.")] = "",
+    district: Annotated[str, said("District, by name or code, where the file has several.")] = "",
+    unit: Annotated[str, said("Bargaining unit of a payroll.")] = "",
+    name: Annotated[str, said("Name of the pay schedule.")] = "",
     fewest: Annotated[
         int,
         Parameter(help="Fewest people who may stand together in a table.", validator=Number(gte=1)),
     ] = FEWEST,
-    merge_small: Annotated[
-        bool, Parameter(help="Put few people with the next steps, not out.", negative="")
-    ] = False,
-    source: Annotated[
-        str, Parameter(help="Short name of the source in evidence/sources.yaml.")
-    ] = "",
-    who: Annotated[str, Parameter(help="Who published it, for a new source.")] = "",
-    title: Annotated[str, Parameter(help="What it is, for a new source.")] = "",
-    on: Annotated[str, Parameter(help="Day it was published.")] = "",
-    link: Annotated[str, Parameter(help="Its web address.")] = "",
-    add: Annotated[
-        bool, Parameter(help="Put the rows with those of the file.", negative="")
-    ] = False,
-    replace: Annotated[bool, Parameter(help="Put them in place of the file.", negative="")] = False,
-    write: Annotated[bool, Parameter(help="Write; else nothing is changed.", negative="")] = False,
+    merge_small: Annotated[bool, flag("Put few people with the next steps, not out.")] = False,
+    source: Annotated[str, said("Short name of the source in evidence/sources.yaml.")] = "",
+    who: Annotated[str, said("Who published it, for a new source.")] = "",
+    title: Annotated[str, said("What it is, for a new source.")] = "",
+    on: Annotated[str, said("Day it was published.")] = "",
+    link: Annotated[str, said("Its web address.")] = "",
+    add: Annotated[bool, flag("Put the rows with those of the file.")] = False,
+    replace: Annotated[bool, flag("Put them in place of the file.")] = False,
+    write: Annotated[bool, flag("Write; else nothing is changed.")] = False,
     json: AsJson = False,
 ) -> int:
     """Import a file of the state or the district: show what is understood, then write it."""
@@ -252,8 +231,8 @@ def import_(  # noqa: PLR0913  (options of a command)
 def _year(text: str) -> Year | None:
     year = Year.parse(text) if text else None
     if text and year is None:
-        said = f"{text!r} is not a budget year; write --year 2018-19"
-        raise OpenbookError(said)
+        problem = f"{text!r} is not a budget year; write --year 2018-19"
+        raise OpenbookError(problem)
     return year
 
 
@@ -273,9 +252,7 @@ def bundle(
     print_json(bundled_data(made)) if json else print(bundled_text(made))
 
 
-def verify(
-    file: Annotated[Path, Parameter(help="Bundle to verify.")], *, json: AsJson = False
-) -> int:
+def verify(file: Annotated[Path, said("Bundle to verify.")], *, json: AsJson = False) -> int:
     """Verify a bundle: work everything in it out anew and say what differs."""
     verified = verify_bundle(file)
     if json:

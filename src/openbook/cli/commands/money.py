@@ -27,7 +27,9 @@ from openbook.cli.options import (
     Viewed,
     WithPrivate,
     day_of,
+    flag,
     print_json,
+    said,
     tell_view,
 )
 from openbook.figures.explanation import Explanation, as_data, text
@@ -99,15 +101,14 @@ def multiyear(
 
 
 def explain(  # noqa: PLR0913  (options of a command)
-    word: Annotated[str, Parameter(help=f"OB214, {A_WORD}, funding.cola …; or a case folder.")],
-    line: Annotated[str, Parameter(help="Of a case: the line, such as reserve.available.")] = "",
+    word: Annotated[str, said(f"OB214, {A_WORD}, funding.cola …; or a case folder.")],
+    line: Annotated[str, said("Of a case: the line, such as reserve.available.")] = "",
     *,
-    year: Annotated[str, Parameter(help="Of a case: the year, such as 2020-21.")] = "",
+    year: Annotated[str, said("Of a case: the year, such as 2020-21.")] = "",
     book: BookName = "",
     offer: OfferNames = None,
     depth: Annotated[
-        Depth,
-        Parameter(help="Levels of lines below the number, or all; left out, 3, with --json all."),
+        Depth, said("Levels of lines below the number, or all; left out, 3, with --json all.")
     ] = None,
     viewed: Viewed = ANYBODY,
 ) -> None:
@@ -148,8 +149,8 @@ def _levels(depth: Depth, *, whole: bool) -> int | None:
     if depth == "all":
         return None
     if depth < 1:
-        said = f"--depth {depth} shows nothing; write 1, 2, 3 … or all"
-        raise OpenbookError(said)
+        problem = f"--depth {depth} shows nothing; write 1, 2, 3 … or all"
+        raise OpenbookError(problem)
     return depth
 
 
@@ -157,23 +158,21 @@ def gap(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     between: Annotated[
-        tuple[str, str] | None, Parameter(help="Two sets of assumptions: --between district union.")
+        tuple[str, str] | None, said("Two sets of assumptions: --between district union.")
     ] = None,
     offers: Annotated[
-        tuple[str, str] | None,
-        Parameter(help="Two offers; with --between, one for each set of assumptions."),
+        tuple[str, str] | None, said("Two offers; with --between, one for each set of assumptions.")
     ] = None,
     line: Annotated[
-        str, Parameter(help="Line, such as reserve.available or spending.total.")
+        str, said("Line, such as reserve.available or spending.total.")
     ] = "reserve.available",
-    year: Annotated[str, Parameter(help="Year; left out, the last projected.")] = "",
+    year: Annotated[str, said("Year; left out, the last projected.")] = "",
     offer: OfferNames = None,
     theirs: Annotated[
-        list[str] | None,
-        Parameter(help="Assumption that one side takes from the other; repeatable."),
+        list[str] | None, said("Assumption that one side takes from the other; repeatable.")
     ] = None,
     gives: Annotated[
-        str, Parameter(help="The side (set of assumptions) that takes it; left out, the first.")
+        str, said("The side (set of assumptions) that takes it; left out, the first.")
     ] = "",
     book: BookName = "",
     reader: Reader = ANY_READER,
@@ -200,13 +199,10 @@ def gap(  # noqa: PLR0913  (options of a command)
 
 def cost(
     case: CaseFolder,
-    *offers: Annotated[str, Parameter(help="Offers by file name; left out, all.")],
+    *offers: Annotated[str, said("Offers by file name; left out, all.")],
     book: Annotated[
         list[str] | None,
-        Parameter(
-            help="Set of assumptions (file in books/), repeatable; left out, each side's.",
-            negative="",
-        ),
+        flag("Set of assumptions (file in books/), repeatable; left out, each side's."),
     ] = None,
     try_: Annotated[
         list[str] | None,
@@ -224,16 +220,12 @@ def cost(
 
 def disclose(
     case: CaseFolder,
-    offer: Annotated[str, Parameter(help="Offer by its file name.")],
+    offer: Annotated[str, said("Offer by its file name.")],
     *,
     book: BookName = "",
     form: CountyLayout = "",
     cumulative: Annotated[
-        bool,
-        Parameter(
-            negative="",
-            help="Show amounts over the current contract beside the increase of each year.",
-        ),
+        bool, flag("Show amounts over the current contract beside the increase of each year.")
     ] = False,
     reader: Reader = ANY_READER,
 ) -> None:
@@ -251,9 +243,9 @@ def disclose(
 def member(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
-    unit: Annotated[str, Parameter(help="Bargaining unit, such as teachers.")],
-    column: Annotated[str, Parameter(help="Column of the schedule, such as MA.")],
-    step: Annotated[float, Parameter(help="Step of the schedule today.")],
+    unit: Annotated[str, said("Bargaining unit, such as teachers.")],
+    column: Annotated[str, said("Column of the schedule, such as MA.")],
+    step: Annotated[float, said("Step of the schedule today.")],
     offer: AnyOffers = None,
     strike_days: DaysOnStrike = 0,
     reader: Reader = ANY_READER,
@@ -271,7 +263,7 @@ def member(  # noqa: PLR0913  (options of a command)
 
 def school(
     case: CaseFolder,
-    school: Annotated[str, Parameter(help="School, as in district/schools.csv.")],
+    school: Annotated[str, said("School, as in district/schools.csv.")],
     *,
     offer: AnyOffers = None,
     reader: Reader = ANY_READER,
@@ -288,17 +280,10 @@ def offers(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     event: Annotated[
-        list[str] | None,
-        Parameter(
-            help='Event that starts a time limit: "panel appointed=2018-11-14".', negative=""
-        ),
+        list[str] | None, flag('Event that starts a time limit: "panel appointed=2018-11-14".')
     ] = None,
-    ics: Annotated[
-        Path | None, Parameter(help="File for the days of impasse, as iCalendar.")
-    ] = None,
-    cost: Annotated[
-        bool, Parameter(negative="", help="Cost each offer under each side's assumptions.")
-    ] = False,
+    ics: Annotated[Path | None, said("File for the days of impasse, as iCalendar.")] = None,
+    cost: Annotated[bool, flag("Cost each offer under each side's assumptions.")] = False,
     on: AsOf = None,
     with_private: WithPrivate = "",
     reader: Reader = ANY_READER,

@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import copy_example, open_case
-from openbook.cli.options import AsJson, CaseFolder, Host, Port, ToBrowser, Viewer, print_json
+from openbook.cli.options import AsJson, CaseFolder, Host, Port, ToBrowser, Viewer, print_json, said
 from openbook.reports.overview import overview_data, overview_text
 from openbook.web.serve import serve as serve_case
 
@@ -26,8 +26,8 @@ def serve(
     viewer: Viewer = "public",
     address: Annotated[
         str,
-        Parameter(
-            help="Where others read these pages, as https://example.org/; claim reviews "
+        said(
+            "Where others read these pages, as https://example.org/; claim reviews "
             "need it for their links."
         ),
     ] = "",
@@ -37,9 +37,9 @@ def serve(
 
 
 def demo(
-    folder: Annotated[
-        Path, Parameter(help="Folder to copy the case to; kept if it is there.")
-    ] = Path("openbook-demo"),
+    folder: Annotated[Path, said("Folder to copy the case to; kept if it is there.")] = Path(
+        "openbook-demo"
+    ),
     *,
     host: Host = "127.0.0.1",
     port: Port = 0,

@@ -14,17 +14,17 @@ from cyclopts.validators import Number
 
 from openbook.answers.packages import Legal
 from openbook.api import open_case
-from openbook.cli.options import ANY_READER, CaseFolder, Reader
+from openbook.cli.options import ANY_READER, CaseFolder, Reader, flag, said
 from openbook.reports.settlement_packages import levels_data, settlement_data
 from openbook.reports.settlement_report import levels_document, settlement_document
 from openbook.reports.settlement_view import settlement_view
 from openbook.reports.why_report import why_data, why_document
 
 Books = Annotated[
-    str, Parameter(help="Sets of assumptions, such as district,union; left out, all of both sides.")
+    str, said("Sets of assumptions, such as district,union; left out, all of both sides.")
 ]
 Chance = Annotated[
-    float, Parameter(help="Share of the simulations in which the minimum reserve must be met.")
+    float, said("Share of the simulations in which the minimum reserve must be met.")
 ]
 Years = Annotated[int, Parameter(help="Years in which it must be met.", validator=Number(gte=1))]
 Most = Annotated[
@@ -51,8 +51,7 @@ def packages(  # noqa: PLR0913  (options of a command)
         Parameter(help="Days of a strike that having no deal would mean.", validator=Number(gte=0)),
     ] = 0,
     levels: Annotated[
-        bool,
-        Parameter(negative="", help="List the levels of every open matter, and search nothing."),
+        bool, flag("List the levels of every open matter, and search nothing.")
     ] = False,
     reader: Reader = ANY_READER,
 ) -> None:
@@ -88,8 +87,8 @@ def why(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     package: Annotated[
         str,
-        Parameter(
-            help="Number in the list of openbook settle, name of an offer, or terms as "
+        said(
+            "Number in the list of openbook settle, name of an offer, or terms as "
             "after --try; what such terms leave out is as the employer offers it."
         ),
     ],
