@@ -18,7 +18,6 @@ from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Earlier, JudgedClaim
 from openbook.evidence.claims.walk import Walk
 from openbook.evidence.ledger import Ledger, Sides, make_ledger, with_later
-from openbook.files.layout import PUBLIC
 from openbook.files.table_rows import correct_cell, write_corrected
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, series, suggestion
@@ -79,12 +78,12 @@ class NotCorrectedError(OpenbookError):
         super().__init__(series([said, remedy] if remedy else [said], " "))
 
 
-def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
-    """Every claim of a case recomputed on each book, with differences and walks.
+def evidence(folder: Folder) -> Ledger:
+    """Recompute every claim under each side's assumptions; find where claims differ.
 
     Claims that became public after the day of the case stand apart, in ``later``.
     """
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     projections, not_run = [], {}
     leaned_on = {book.otherwise for book in open_case.case.books}
     for book in open_case.case.books:
@@ -99,9 +98,9 @@ def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
     return with_later(made, make_ledger(open_case.whole, projections, not_run))
 
 
-def binder(folder: Folder, *, viewer: str = PUBLIC, ledger: Ledger | None = None) -> Binder:
-    """The facts of a case by the criteria of its state's panel; a ledger may be at hand."""
-    open_case = opened(folder, viewer)
+def binder(folder: Folder, *, ledger: Ledger | None = None) -> Binder:
+    """Sort the facts by the criteria of the state's fact-finding panel."""
+    open_case = opened(folder)
     case = open_case.case
     books = tuple(book.id for book in sides_books(case))
     sides = Sides(names_at_the_table(case), books)

@@ -57,14 +57,12 @@ class Answerable:
 Needs = tuple[Need, ...]
 
 
-def what_is_missing(
-    folder: Folder, name: str = "CASE", *, viewer: str = PUBLIC
-) -> tuple[Answerable, ...]:
+def what_is_missing(folder: Folder, name: str = "CASE") -> tuple[Answerable, ...]:
     """Every question that people ask of a case, with what it needs to be answered.
 
     ``name`` is what the commands call the case.
     """
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     case, name = open_case.case, quote(name)
     money = _sentences(missing_parts(case, open_case.law()))
     books = {
@@ -96,6 +94,7 @@ def what_is_missing(
         _one_teacher(open_case, name, first),
         _one_school(case, name, first),
     )
+    viewer = open_case.viewer
     seen_by = "" if viewer == PUBLIC else f" --as {viewer}"
     return tuple(
         replace(each, command=each.command + seen_by if each.given else "") for each in answers
