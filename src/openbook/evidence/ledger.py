@@ -13,10 +13,8 @@ from openbook.evidence.claims.derivation import ClaimSet, apart, by_name
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Verdict
 from openbook.evidence.claims.walk import Walk, walks_of
-from openbook.figures.shelf import Shelf
+from openbook.evidence.differences import DIFFERENCES
 from openbook.model.project import Projection
-
-DIFFERENCES = Shelf("openbook.evidence.differences", attribute="find")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +86,8 @@ def differences_in(case: Case, claims: tuple[Heard, ...]) -> tuple[Difference, .
     told = ClaimSet(case, claims)
     return tuple(
         replace(each, check=name, replies=_replies(each, claims))
-        for name in DIFFERENCES.names()
-        for each in DIFFERENCES.get(name)(told)
+        for name, find in DIFFERENCES.items()
+        for each in find(told)
     )
 
 
