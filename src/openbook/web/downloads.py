@@ -21,8 +21,8 @@ from openbook.reports.plain_data import marked_rows, rows_csv
 from openbook.reports.workbook.make import make_workbook
 from openbook.web.desk import Desk
 from openbook.web.page import Asked, Shown
+from openbook.web.pages.district import member_asked, places_of
 from openbook.web.pages.evidence import binder_of
-from openbook.web.pages.me import member_asked, places_of
 from openbook.web.pages.offers import form_asked
 from openbook.web.pages.strike import day_asked, days_asked
 from openbook.web.request import leaving_by

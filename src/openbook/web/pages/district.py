@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from openbook.case.case import Case
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.figures.figure import Status
 from openbook.figures.operation import spoken
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.model.simulations.outcome import Outcome
 from openbook.offers.one_school import NoSuchSchoolError
 from openbook.reports.district_budget import (
@@ -39,10 +41,11 @@ from openbook.reports.district_document import (
 from openbook.reports.document.document import Block, Drawing, Heading, Text
 from openbook.reports.document.question import address
 from openbook.reports.layout import table_sources
+from openbook.reports.offers.member_report import pay_blocks
 from openbook.reports.offers.multiyear_document import multiyear_blocks
 from openbook.reports.offers.school_report import school_blocks
 from openbook.reports.projection_report import projection_blocks
-from openbook.web.page import Asked, Page, Shown, paged
+from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
 from openbook.web.shared_answers import book_name, on_the_table, projected
 
 
@@ -251,6 +254,72 @@ def show_past(asked: Asked) -> Shown:
     }
 
 
+_MOST_DAYS = 366
+_MOST_STEPS = 99
+
+
+def show_member(asked: Asked) -> Shown:
+    """What the template is given."""
+    case = asked.case
+    places = places_of(case)
+    if not places:
+        return {"places": {}}
+    person, days = member_asked(asked)
+    unit, column, _ = person
+    found = asked.once(
+        ("member", person, days), lambda: asked.opened.member(person, strike_days=days)
+    )
+    newest = [offer.id for offer in on_the_table(asked).newest]
+    return {
+        "places": places,
+        "units": {unit.id: unit.name for unit in case.units},
+        "place": f"{unit}/{column}",
+        "steps": _steps(case, unit, column),
+        "found": found,
+        "blocks": tuple(pay_blocks(found, newest, case, asked.words)),
+    }
+
+
+def member_asked(asked: Asked) -> tuple[tuple[str, str, float], float]:
+    """The place on the schedule and the days on strike that an address names."""
+    places = places_of(asked.case)
+    known = [f"{unit}/{column}" for unit, columns in places.items() for column in columns]
+    unit, _, column = asked.choice("place", known).partition("/")
+    steps = _steps(asked.case, unit, column)
+    step = _number(asked, "step", default=steps[0], most=_MOST_STEPS)
+    days = _number(asked, "days", default=0, most=_MOST_DAYS)
+    return (unit, column, step), days
+
+
+def places_of(case: Case) -> dict[str, tuple[str, ...]]:
+    """The columns of each unit that has a schedule in the case."""
+    return {
+        unit.id: tuple(dict.fromkeys(filter(None, case.schedules[unit.schedule].column("column"))))
+        for unit in case.units
+        if unit.schedule in case.schedules
+    }
+
+
+def _steps(case: Case, unit: str, column: str) -> tuple[float, ...]:
+    schedule = next(each.schedule for each in case.units if each.id == unit)
+    cells = case.schedules[schedule].each("column", "step")
+    own = {step for name, step in cells if name == column and step is not None}
+    return tuple(sorted(own)) or (1.0,)
+
+
+def _number(asked: Asked, name: str, *, default: float, most: float) -> float:
+    text = asked.text(name)
+    try:
+        value = float(text) if text else default
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= most:
+        raise BadQuestionError(
+            name, text, [Message("{number} to {number_last}", number=0, number_last=most)]
+        )
+    return value
+
+
 PAGES = (
     Page("/district", "The district", show_district, "district.html", order=20),
     Page("/district/multiyear", "Multiyear projection", show_multiyear, "multiyear.html"),
@@ -260,5 +329,6 @@ PAGES = (
     Page(
         "/district/people", "People on the schedule", show_people, "people.html", tables=("staff",)
     ),
+    Page("/me", "For one member", show_member, "me.html", under="/district", tables=("schedules",)),
     Page("/district/past", "Past projections", show_past, "past.html"),
 )
