@@ -21,11 +21,21 @@ from openbook.reports.words.catalog import LANGUAGES
 from openbook.web.desk import Desk, changes
 from openbook.web.downloads import calendar_file, chart_csv, paper_file, workbook_file
 from openbook.web.json_api import json_api
-from openbook.web.page import Asked, Page, Shown, navigation, pages
+from openbook.web.page import (
+    THEMES,
+    Asked,
+    Page,
+    Shown,
+    asked_by,
+    leaving_by,
+    navigation,
+    pages,
+    sent_form,
+    theme_of,
+)
 from openbook.web.pages.strike import PATH, looked_at
 from openbook.web.plan_drafts import plan_routes
 from openbook.web.render import (
-    THEMES,
     asset_content,
     asset_type,
     common,
@@ -33,7 +43,6 @@ from openbook.web.render import (
     shows_simulated,
     templates,
 )
-from openbook.web.request import asked_by, leaving_by, sent_form, theme_of
 from openbook.web.safety import LOOPBACK, Safety
 from openbook.web.try_routes import try_routes
 

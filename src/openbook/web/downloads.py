@@ -20,12 +20,11 @@ from openbook.reports.papers.write import FORMATS, make_paper, style_policy
 from openbook.reports.plain_data import marked_rows, rows_csv
 from openbook.reports.workbook.make import make_workbook
 from openbook.web.desk import Desk
-from openbook.web.page import Asked, Shown
+from openbook.web.page import Asked, Shown, leaving_by
 from openbook.web.pages.district import member_asked, places_of
 from openbook.web.pages.evidence import binder_of
 from openbook.web.pages.offers import form_asked
 from openbook.web.pages.strike import day_asked, days_asked
-from openbook.web.request import leaving_by
 
 _TYPES = {
     "csv": "text/csv; charset=utf-8",

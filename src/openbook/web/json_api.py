@@ -48,8 +48,7 @@ from openbook.reports.strike_days import forecast_data
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import words_in
 from openbook.web.desk import AS_OF, PUBLIC, Desk
-from openbook.web.page import BadQuestionError
-from openbook.web.render import PRIVATE
+from openbook.web.page import PRIVATE, BadQuestionError
 
 
 def _each_once(names: list[str] | None) -> list[str] | None:

@@ -17,8 +17,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.reports.document.question import address
 from openbook.strike.notices import day_meant
 from openbook.web.desk import PATIENCE, Desk, begun_aside
-from openbook.web.page import Asked, BadQuestionError
-from openbook.web.request import asked_by, sent_form
+from openbook.web.page import Asked, BadQuestionError, asked_by, sent_form
 
 _one_at_a_time, _beginning = Lock(), Lock()
 

@@ -30,7 +30,7 @@ from openbook.reports.family.pages import family_asset
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import Words
 from openbook.web.desk import AS_OF, PUBLIC
-from openbook.web.page import Asked, Page, navigation
+from openbook.web.page import PRIVATE, THEMES, Asked, Page, navigation
 
 FAMILY = "family.css"  # the pages that are published to families have it too
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
@@ -65,7 +65,6 @@ def asset(name: str) -> str:
 
 
 _ANCHOR = Markup('<a{look} href="{href}"{how}>{label}</a>')
-PRIVATE = "private"  # the question by which a party asks for what is private to it
 
 
 def download_links(words: Words, viewer: str, own: Collection[str]) -> Callable[..., Markup]:
@@ -131,7 +130,6 @@ def excerpt_of(place: Place) -> Excerpt | None:
     )
 
 
-THEMES = ("auto", "light", "dark")
 _SOME = 1.5e9  # an amount that shows whether a chart says dollars
 _BELOW_ZERO = re.compile(r"−\$[0-9.,]+")
 # A page that asks again while something moves knows which one it shows.

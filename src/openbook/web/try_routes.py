@@ -18,10 +18,9 @@ from openbook.case.scope import Scope
 from openbook.offers.scope_question import TRIED
 from openbook.reports.document.question import address, cost_at, line_at
 from openbook.web.desk import Desk
-from openbook.web.page import Asked
+from openbook.web.page import Asked, asked_by, theme_of
 from openbook.web.pages.try_offer import COST, shown_scenario
 from openbook.web.render import common, keep_day, templates, with_day
-from openbook.web.request import asked_by, theme_of
 from openbook.web.try_form import PATH, read_scenario_query
 
 
