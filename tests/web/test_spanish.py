@@ -16,6 +16,7 @@ from openbook.answers.open_case import opened
 from openbook.figures.operation import spoken
 from openbook.findings.finding import codes
 from openbook.reports.words.words import words_in
+from openbook.web import page
 from openbook.web.page import pages
 
 _LINK = re.compile(r'href="([^"#]+)')
