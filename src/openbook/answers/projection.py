@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from openbook.answers.folder import LawRow, law_rows
 from openbook.answers.open_case import Folder, opened
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -22,7 +21,7 @@ from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message, suggestion
-from openbook.law.citations import cited
+from openbook.law.citations import Cited, cited
 from openbook.law.state import StateLaw
 from openbook.model.contract import units_read
 from openbook.model.inputs import settled_years
@@ -225,10 +224,10 @@ def find_spot(
 
 def law_behind(
     folder: Folder, sources: Sequence[Source], number: float | None = None
-) -> tuple[LawRow, ...]:
+) -> tuple[Cited, ...]:
     """The numbers of the law that stand behind some sources, with their two dates."""
     statutes = opened(folder).law().statutes
-    return law_rows(cited(statutes, sources, number))
+    return cited(statutes, sources, number)
 
 
 def line_and_year(model: Model, line: str, year: str) -> Year:

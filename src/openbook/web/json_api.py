@@ -64,17 +64,6 @@ Days = Annotated[float, Query(ge=0, le=366)]
 LINE = "reserve.available"
 
 
-class DeskVerbs:
-    """Verbs of the case on the desk; each public method is one."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    @property
-    def _case(self) -> OpenCase:
-        return self._desk.now().opened()
-
-
 _LONGEST = 200_000  # letters; a whole front page has fewer
 Story = Annotated[str, Body(media_type="text/plain", max_length=_LONGEST)]
 
@@ -102,8 +91,15 @@ class NotRatedError(OpenbookError):
         )
 
 
-class EvidenceVerbs(DeskVerbs):
-    """Who said which number."""
+class DeskVerbs:
+    """Verbs of the case on the desk; each public method is one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def _case(self) -> OpenCase:
+        return self._desk.now().opened()
 
     @property
     def _ledger(self) -> claims.Ledger:
@@ -112,57 +108,41 @@ class EvidenceVerbs(DeskVerbs):
         ledger: claims.Ledger = desk.answers.once(("evidence",), lambda: desk.opened().evidence())
         return ledger
 
-    def evidence(self, about: str = "", who: str = "", claim: str = "") -> Any:
-        """Recompute every claim under each set of assumptions; or one claim in full."""
-        ledger = self._ledger
-        if claim:
-            one = claims.one_claim(ledger, claim)
-            return claim_data(one, claims.differences_with(ledger, claim))
-        return evidence_data(claims.only(ledger, about=about, who=who))
-
-    def differences(self, about: str = "", who: str = "") -> Any:
-        """Show where claims differ, each with its kind and what would settle it."""
-        found = claims.only(self._ledger, about=about, who=who)
-        return evidence_data(found)["differences"]
-
-    def contradictions(self, about: str = "", who: str = "") -> Any:
-        """Show what was said and cannot both be true, with what would settle it."""
-        found = claims.only(self._ledger, about=about, who=who)
-        narrowed = replace(found, differences=found.contradictions)
-        return evidence_data(narrowed)["differences"]
-
-    def claim_review(self, claim: str, language: str = "en") -> Any:
-        """Give one claim as schema.org ClaimReview; the verdict with its arithmetic."""
-        if language not in LANGUAGES:
-            raise BadQuestionError(name="language", value=language, known=LANGUAGES)
-        judged = claims.one_claim(self._ledger, claim)
-        day = self._case.case.head.as_of.isoformat()
-        here = absolute(self._desk.address, "/evidence/claim", claim=claim)
-        if not here:
-            raise NoAddressError
-        made = claim_review(judged, words_in(language), reviewed_on=day, url=here)
-        if made is None:
-            raise NotRatedError(claim)
-        return made
-
-    def binder(self) -> Any:
-        """Sort the facts by a panel's criteria, each undisputed or disputed."""
-        return binder_data(self._case.binder(ledger=self._ledger))
-
-    def record(self) -> Any:
-        """Show the track record: past projections compared with actuals."""
-        return record_data(folder.past_record(self._case.whole))
-
-    def read(self, story: Story, source: str = "story") -> Any:
-        """Read a news story, sent as plain text, and propose claims."""
+    def show(self, part: str = "") -> Any:
+        """Show the case, or one part of it."""
         case = self._case.case
-        reading = folder.read_texts([(source, story)], case)
-        taken = frozenset(filter(None, case.claims.column("claim")))
-        return story_data(reading, Naming(source, taken))
+        return part_data(case, part) if part else overview_data(case)
 
+    def check(self) -> Any:
+        """Check every file of the case."""
+        findings = self._desk.now().findings
+        return {"findings": [finding_data(each) for each in findings]}
 
-class TableVerbs(DeskVerbs):
-    """Offers, their costs and the gaps between sides."""
+    def missing(self) -> Any:
+        """Say which answers the case can give and what the others need."""
+        return missing_data(what_is_missing(self._case))
+
+    def project(
+        self, book: str = "", offer: Names = None, draws: Draws = 0, reserve: str = "available"
+    ) -> Any:
+        """Project the case under one side's assumptions, with some offers."""
+        found = self._case.project(book=book, offers=offer, draws=draws)
+        return projection_data(found, reserve)
+
+    def multiyear(self, book: str = "", offer: Names = None) -> Any:
+        """Project the case in the lines of Form MYPI, by column."""
+        return multiyear_data(self._case.multiyear(book=book, offers=offer)[0])
+
+    def explain(self, line: str = LINE, year: str = "", book: str = "", offer: Names = None) -> Any:
+        """Walk one number back to its sources."""
+        found = self._case.project(book=book, offers=offer)
+        last = str(found.model.years[-1])
+        explained = projection.explain_number(found, line, year or last)
+        return explanation_data(explained)
+
+    def lcff(self, year: str, ada: str, upp: str, as_of: date | None = None) -> Any:
+        """Compute California's funding formula for one district."""
+        return lcff_data(folder.lcff(year, ada, upp, known_on=as_of))
 
     def cost(
         self,
@@ -231,50 +211,6 @@ class TableVerbs(DeskVerbs):
         """Show what each offer means for one school."""
         return school_data(self._case.school(school, offers=offer or ()))
 
-
-class EngineVerbs(DeskVerbs):
-    """The case and its projection."""
-
-    def show(self, part: str = "") -> Any:
-        """Show the case, or one part of it."""
-        case = self._case.case
-        return part_data(case, part) if part else overview_data(case)
-
-    def check(self) -> Any:
-        """Check every file of the case."""
-        findings = self._desk.now().findings
-        return {"findings": [finding_data(each) for each in findings]}
-
-    def missing(self) -> Any:
-        """Say which answers the case can give and what the others need."""
-        return missing_data(what_is_missing(self._case))
-
-    def project(
-        self, book: str = "", offer: Names = None, draws: Draws = 0, reserve: str = "available"
-    ) -> Any:
-        """Project the case under one side's assumptions, with some offers."""
-        found = self._case.project(book=book, offers=offer, draws=draws)
-        return projection_data(found, reserve)
-
-    def multiyear(self, book: str = "", offer: Names = None) -> Any:
-        """Project the case in the lines of Form MYPI, by column."""
-        return multiyear_data(self._case.multiyear(book=book, offers=offer)[0])
-
-    def explain(self, line: str = LINE, year: str = "", book: str = "", offer: Names = None) -> Any:
-        """Walk one number back to its sources."""
-        found = self._case.project(book=book, offers=offer)
-        last = str(found.model.years[-1])
-        explained = projection.explain_number(found, line, year or last)
-        return explanation_data(explained)
-
-    def lcff(self, year: str, ada: str, upp: str, as_of: date | None = None) -> Any:
-        """Compute California's funding formula for one district."""
-        return lcff_data(folder.lcff(year, ada, upp, known_on=as_of))
-
-
-class SettleVerbs(DeskVerbs):
-    """What both sides could sign."""
-
     def settle(
         self,
         book: Names = None,
@@ -289,10 +225,6 @@ class SettleVerbs(DeskVerbs):
             lambda: self._case.settle(books=book or (), chance=chance, years=years, most=most),
         )
         return settlement_data(found)
-
-
-class StrikeVerbs(DeskVerbs):
-    """The days of a strike."""
 
     def strike_forecast(self, day: date | None = None, *, skill: bool = False) -> Any:
         """Forecast the students of every school on a day of the strike."""
@@ -309,8 +241,55 @@ class StrikeVerbs(DeskVerbs):
         found = self._case.strike_cost(day, book=book)
         return with_findings(strike_cost_data(found.cost), found.findings)
 
+    def evidence(self, about: str = "", who: str = "", claim: str = "") -> Any:
+        """Recompute every claim under each set of assumptions; or one claim in full."""
+        ledger = self._ledger
+        if claim:
+            one = claims.one_claim(ledger, claim)
+            return claim_data(one, claims.differences_with(ledger, claim))
+        return evidence_data(claims.only(ledger, about=about, who=who))
 
-_CHAPTERS = (EngineVerbs, TableVerbs, SettleVerbs, StrikeVerbs, EvidenceVerbs)
+    def differences(self, about: str = "", who: str = "") -> Any:
+        """Show where claims differ, each with its kind and what would settle it."""
+        found = claims.only(self._ledger, about=about, who=who)
+        return evidence_data(found)["differences"]
+
+    def contradictions(self, about: str = "", who: str = "") -> Any:
+        """Show what was said and cannot both be true, with what would settle it."""
+        found = claims.only(self._ledger, about=about, who=who)
+        narrowed = replace(found, differences=found.contradictions)
+        return evidence_data(narrowed)["differences"]
+
+    def claim_review(self, claim: str, language: str = "en") -> Any:
+        """Give one claim as schema.org ClaimReview; the verdict with its arithmetic."""
+        if language not in LANGUAGES:
+            raise BadQuestionError(name="language", value=language, known=LANGUAGES)
+        judged = claims.one_claim(self._ledger, claim)
+        day = self._case.case.head.as_of.isoformat()
+        here = absolute(self._desk.address, "/evidence/claim", claim=claim)
+        if not here:
+            raise NoAddressError
+        made = claim_review(judged, words_in(language), reviewed_on=day, url=here)
+        if made is None:
+            raise NotRatedError(claim)
+        return made
+
+    def binder(self) -> Any:
+        """Sort the facts by a panel's criteria, each undisputed or disputed."""
+        return binder_data(self._case.binder(ledger=self._ledger))
+
+    def record(self) -> Any:
+        """Show the track record: past projections compared with actuals."""
+        return record_data(folder.past_record(self._case.whole))
+
+    def read(self, story: Story, source: str = "story") -> Any:
+        """Read a news story, sent as plain text, and propose claims."""
+        case = self._case.case
+        reading = folder.read_texts([(source, story)], case)
+        taken = frozenset(filter(None, case.claims.column("claim")))
+        return story_data(reading, Naming(source, taken))
+
+
 _TYPES = {"claim_review": "application/ld+json"}
 _SENT = frozenset({"read"})  # with a body: a text is no question of an address
 
@@ -318,26 +297,25 @@ _SENT = frozenset({"read"})  # with a body: a text is no question of an address
 def json_api(desk: Desk) -> APIRouter:
     """One address a verb, under /api."""
     router = APIRouter(prefix="/api", tags=["verbs"])
-    for chapter in _CHAPTERS:
-        for name in vars(chapter):
-            if not name.startswith("_"):
-                verb = _leaving(desk, chapter, name)
-                router.add_api_route(
-                    f"/{name}",
-                    verb,
-                    methods=["POST" if name in _SENT else "GET"],
-                    summary=verb.__doc__,
-                    operation_id=name,
-                )
+    for name in vars(DeskVerbs):
+        if not name.startswith("_"):
+            verb = _leaving(desk, name)
+            router.add_api_route(
+                f"/{name}",
+                verb,
+                methods=["POST" if name in _SENT else "GET"],
+                summary=verb.__doc__,
+                operation_id=name,
+            )
     return router
 
 
-def _leaving(desk: Desk, chapter: type[DeskVerbs], name: str) -> Callable[..., Response]:
+def _leaving(desk: Desk, name: str) -> Callable[..., Response]:
     """Return a verb that answers from the view that may leave, as of a day.
 
     It takes ``private`` and, unless it has a day of its own, ``as_of``.
     """
-    verb = getattr(chapter(desk), name)
+    verb = getattr(DeskVerbs(desk), name)
     told = signature(verb, eval_str=True)
     of_case = AS_OF not in told.parameters
 
@@ -346,7 +324,7 @@ def _leaving(desk: Desk, chapter: type[DeskVerbs], name: str) -> Callable[..., R
         private = asked.pop(PRIVATE)
         day = asked.pop(AS_OF) if of_case else None
         public = desk.leaving(private, _names(asked.values())).on(day)
-        data = getattr(chapter(public), name)(**asked)
+        data = getattr(DeskVerbs(public), name)(**asked)
         if public.viewer == PUBLIC:
             return _as_json(data, name)
         marked = _as_json(_marked(data, public.viewer), name)

@@ -7,7 +7,7 @@ from openbook.case.scope import Scope
 from openbook.figures.figure import SHARE, USD, parse_unit
 from openbook.figures.operation import spoken
 from openbook.model.one_level import Spot, values_by_year
-from openbook.offers.gaps.book_gap import GapShare
+from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.gaps.side_gap import WordShare
 from openbook.reports.document.question import apart_at, cost_at, line_at, years_at
@@ -114,9 +114,9 @@ Share = GapShare | WordShare
 def gap_card(asked: Asked) -> Card:
     """The gap between two books, each with its own offer or both with the same."""
     ask = books_asked(asked, own=bool(asked.texts("offer")))
-    found = ask.side_gap() if ask.own else ask.gap()
+    found = ask.gap()
     shares: list[Share] = (
-        [*ask.side_gap().beliefs, *ask.side_gap().terms] if ask.own else [*ask.gap().shares]
+        [*found.shares] if isinstance(found, Gap) else [*found.beliefs, *found.terms]
     )
     part = asked.text("part")
     if part:
@@ -147,19 +147,19 @@ def gap_card(asked: Asked) -> Card:
 def _whole_title(ask: BooksAsked) -> str:
     """Name the line and the year of the whole gap."""
     words = ask.asked.words
-    line = words.said(spoken(ask.line))
-    return words("The gap in {line}, {year}", line=line, year=ask.year)
+    line = words.said(spoken(ask.at.line))
+    return words("The gap in {line}, {year}", line=line, year=ask.at.year)
 
 
 def _part_card(ask: BooksAsked, share: Share) -> Card:
     asked, words = ask.asked, ask.asked.words
-    found = ask.side_gap() if ask.own else ask.gap()
+    found = ask.gap()
     entries: list[CardRows] = []
     if isinstance(share, GapShare):
         names = tuple(each.name for each in share.beliefs)
         entries += [_switched(ask, side, names) for side in (0, 1)]
         entries += [_views(ask, name) for name in names]
-        books = [book_by_id(asked, name) for name in ask.between]
+        books = [book_by_id(asked, name) for name in ask.at.between]
         beliefs = tuple(
             belief
             for name in names
@@ -203,15 +203,15 @@ def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> CardRows:
 
 def _line_row(ask: BooksAsked, name: str, stand: Scope) -> Entry:
     ran = projected(ask.asked, stand)
-    year = next(each for each in ran.model.years if str(each) == ask.year)
-    value = values_by_year(ran, Spot(ask.line, year))[ran.model.years.index(year)]
-    unit = ran.model.lines[ask.line].unit
+    year = next(each for each in ran.model.years if str(each) == ask.at.year)
+    value = values_by_year(ran, Spot(ask.at.line, year))[ran.model.years.index(year)]
+    unit = ran.model.lines[ask.at.line].unit
     way = further(ask.asked, other_step(ask.asked))
     return Entry(
         name,
-        say_line(ask.asked.case, ask.asked.words, unit)(ask.line, year, value or 0.0),
-        line_at(ask.line, ask.year, stand, via=way),
-        year=ask.year,
+        say_line(ask.asked.case, ask.asked.words, unit)(ask.at.line, year, value or 0.0),
+        line_at(ask.at.line, ask.at.year, stand, via=way),
+        year=ask.at.year,
         kind="line",
     )
 
@@ -241,10 +241,10 @@ def _views(ask: BooksAsked, name: str) -> CardRows:
 def _wordings(ask: BooksAsked, share: WordShare) -> list[CardRows]:
     """The terms of each side's offer; each opens to its cost on that side's book."""
     found = []
-    for side, offer in enumerate(ask.own or ()):
+    for side, offer in enumerate(ask.at.own or ()):
         labels = [label for each in share.wordings for label in each.labels[side]]
-        book = ask.between[side]
-        rows = term_rows(ask.asked, offer, labels, (ask.year, book))
+        book = ask.at.between[side]
+        rows = term_rows(ask.asked, offer, labels, (ask.at.year, book))
         found.append(CardRows(ask.names[side], rows))
     return found
 
@@ -254,7 +254,7 @@ def _ends(ask: BooksAsked, values: tuple[float, float]) -> CardRows:
         _line_row(ask, name, ask.at.stand(side))
         for side, name in reversed(list(enumerate(ask.names)))
     )
-    unit = (ask.side_gap() if ask.own else ask.gap()).unit
+    unit = ask.gap().unit
     total = Entry(
         ask.asked.words("The gap"), said_amount(values[1] - values[0], unit, ask.asked.words)
     )
@@ -266,16 +266,16 @@ def _stands(ask: BooksAsked) -> tuple[str, ...]:
     words = ask.asked.words
     one, other = ask.names
     said = [words("Between {one} and {other}.", one=one, other=other)]
-    said += [assumed(ask.asked, book_by_id(ask.asked, name)) for name in ask.between]
-    if ask.own:
+    said += [assumed(ask.asked, book_by_id(ask.asked, name)) for name in ask.at.between]
+    if ask.at.own:
         question = ask.side_gap().question
         pairs = ((one, question.one.offer), (other, question.other.offer))
         said += [f"{with_offer(side, offer, words)}." for side, offer in pairs]
     else:
-        both = offers_said(ask.gap().question.offers, words)
+        both = offers_said(ask.book_gap().question.offers, words)
         said.append(words("Both with {both}.", both=both))
-    if ask.theirs:
-        what = ", ".join(words.said(BY_NAME[name].doc) for name in ask.theirs)
+    if ask.at.theirs:
+        what = ", ".join(words.said(BY_NAME[name].doc) for name in ask.at.theirs)
         text = "{side} takes over: {what}."
         said.append(words(text, side=ask.names[ask.giver], what=what))
     return tuple(said)
