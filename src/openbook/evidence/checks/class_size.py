@@ -111,13 +111,11 @@ def _listed_with_caps(term: Term, people: float) -> Finding:
         "{number} educators are listed with class-size terms that need teachers",
         number=f"{people:,.15g}",
     )
-    return found(
-        "OB225",
-        term.where.place("people"),
-        what,
-        remedy="Nothing, if those teachers are among them; if they come on top, write "
-        "the other people by role, such as nurse.",
+    remedy = (
+        "Nothing, if those teachers are among them; if they come on top, write "
+        "the other people by role, such as nurse."
     )
+    return found("OB225", term.where.place("people"), what, remedy=remedy)
 
 
 class _Compared(NamedTuple):

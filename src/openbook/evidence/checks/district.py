@@ -36,17 +36,14 @@ def _together(shares: NamedFigures) -> float:
 
 
 def _not_whole(unit: BargainingUnit, field: str, shares: NamedFigures) -> Finding:
-    return found(
-        "OB131",
-        unit.where.place(field),
-        Message(
-            "the shares of pay of {own} under {own_field} add up to {share}, not to 100%",
-            own=unit.id,
-            own_field=field,
-            share=percent(_together(shares)),
-        ),
-        remedy="Fix the share that is wrong, or add the one that is missing.",
+    what = Message(
+        "the shares of pay of {own} under {own_field} add up to {share}, not to 100%",
+        own=unit.id,
+        own_field=field,
+        share=percent(_together(shares)),
     )
+    remedy = "Fix the share that is wrong, or add the one that is missing."
+    return found("OB131", unit.where.place(field), what, remedy=remedy)
 
 
 def _tiers(case: Case) -> Iterator[Finding]:
@@ -57,18 +54,15 @@ def _tiers(case: Case) -> Iterator[Finding]:
             continue
         seen.add(unit)
         lacking = "premium" if premium is None else "people"
-        yield found(
-            "OB132",
-            table.place(index, lacking),
-            Message(
-                "tier {own_tier} of plan {own_plan} of {own} has no {own_field}",
-                own=unit,
-                own_plan=plan,
-                own_tier=tier,
-                own_field=lacking,
-            ),
-            remedy="Write the number from the plan's rate sheet or the enrollment report.",
+        what = Message(
+            "tier {own_tier} of plan {own_plan} of {own} has no {own_field}",
+            own=unit,
+            own_plan=plan,
+            own_tier=tier,
+            own_field=lacking,
         )
+        remedy = "Write the number from the plan's rate sheet or the enrollment report."
+        yield found("OB132", table.place(index, lacking), what, remedy=remedy)
 
 
 def _schedules(case: Case) -> Iterator[Finding]:
@@ -165,9 +159,6 @@ def _twice(case: Case) -> Iterator[Finding]:
         figures = [told.value, *told.by_year.values()]
         if told.name != "funding.add_ons" or not any(f and f.value for f in figures):
             continue
-        yield found(
-            "OB163",
-            told.where.place(),
-            "this set of assumptions adds to the add-ons of district/state_aid.csv",
-            remedy="Write 0 for funding.add_ons, or only what the file does not name.",
-        )
+        what = "this set of assumptions adds to the add-ons of district/state_aid.csv"
+        remedy = "Write 0 for funding.add_ons, or only what the file does not name."
+        yield found("OB163", told.where.place(), what, remedy=remedy)

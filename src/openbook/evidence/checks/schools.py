@@ -109,11 +109,9 @@ def _plan(plan: DayPlan, schools: set[str], *, approved: bool = False) -> Iterat
         )
     if approved and plan.approval is None:
         what = "the plan of {day} has no name or no time of its approval, so it is not used"
+        remedy = "Approve a draft with openbook strike approve; it writes both."
         yield found(
-            "OB840",
-            plan.where.place("approved_at"),
-            Message(what, day=plan.day),
-            remedy="Approve a draft with openbook strike approve; it writes both.",
+            "OB840", plan.where.place("approved_at"), Message(what, day=plan.day), remedy=remedy
         )
     for site in plan.sites if schools else ():
         for column, name in (("school", site.school), ("merged_into", site.merged_into)):
