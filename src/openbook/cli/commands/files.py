@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -37,7 +38,7 @@ from openbook.reports.bundle.verify import bundled_data, bundled_text, verified_
 from openbook.reports.intake_report import looked_data, looked_text
 from openbook.reports.offers.disclosure_form import FormChoice
 from openbook.reports.papers.kind import KINDS, PaperAsked
-from openbook.reports.papers.write import form_of, make_paper, write_paper
+from openbook.reports.papers.write import Written, form_of, make_paper, write_paper
 from openbook.reports.workbook.changes_report import (
     applied_data,
     applied_text,
@@ -146,10 +147,13 @@ def paper(  # noqa: PLR0913  (options of a command)
     made = make_paper(case, kind, asked, viewer=viewer, private=with_private, as_of=as_of)
     written = write_paper(made, output, tables=tables)
     tell_view(output, viewer, with_private)
+    _tell(written, as_json=reader.json)
+
+
+def _tell(written: Written, *, as_json: bool) -> None:
     file, title, names = written.file, written.paper.title, list(written.tables)
-    if reader.json:
-        data = {"file": str(file), "title": title, "bytes": written.size, "tables": names}
-        print_json(data)
+    if as_json:
+        print_json({"file": str(file), "title": title, "bytes": written.size, "tables": names})
         return
     print(f"{file}: {title}")
     if names:
@@ -165,6 +169,49 @@ def _person(unit: str, column: str, step: float | None) -> tuple[str, str, float
     return unit, column, step
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class ImportOptions:
+    """What a person says beside a file that is imported."""
+
+    year: Annotated[str, said("Year of rows that do not say it.")] = ""
+    stage: Annotated[str, said("Version of the budget, such as first interim.")] = ""
+    column: Annotated[str, said("Column of amounts, or of the export (BA, BB), where several.")] = (
+        ""
+    )
+    district: Annotated[str, said("District, by name or code, where the file has several.")] = ""
+    unit: Annotated[str, said("Bargaining unit of a payroll.")] = ""
+    name: Annotated[str, said("Name of the pay schedule.")] = ""
+    fewest: Annotated[
+        int,
+        Parameter(help="Fewest people who may stand together in a table.", validator=Number(gte=1)),
+    ] = FEWEST
+    merge_small: Annotated[bool, flag("Put few people with the next steps, not out.")] = False
+    source: Annotated[str, said("Short name of the source in evidence/sources.yaml.")] = ""
+    who: Annotated[str, said("Who published it, for a new source.")] = ""
+    title: Annotated[str, said("What it is, for a new source.")] = ""
+    on: Annotated[str, said("Day it was published.")] = ""
+    link: Annotated[str, said("Its web address.")] = ""
+    add: Annotated[bool, flag("Put the rows with those of the file.")] = False
+
+    def request(self) -> ImportRequest:
+        """Return the same as the import takes it."""
+        same = ("stage", "column", "district", "unit", "name", "fewest", "add", "source")
+        year = Year.parse(self.year) if self.year else None
+        if self.year and year is None:
+            problem = f"{self.year!r} is not a budget year; write --year 2018-19"
+            raise OpenbookError(problem)
+        return ImportRequest(
+            year=year,
+            merge=self.merge_small,
+            new_source=NewSource(self.who, self.title, self.on, self.link),
+            **{name: getattr(self, name) for name in same},
+        )
+
+
+_NOTHING_SAID = ImportOptions()
+
+
 def import_(  # noqa: PLR0913  (options of a command)
     kind: Annotated[
         str, said("Kind of file: sacs, directory, enrollment, schedule, payroll or substitutes.")
@@ -172,44 +219,13 @@ def import_(  # noqa: PLR0913  (options of a command)
     file: Annotated[Path, said("File to import.")],
     case: CaseFolder,
     *,
-    year: Annotated[str, said("Year of rows that do not say it.")] = "",
-    stage: Annotated[str, said("Version of the budget, such as first interim.")] = "",
-    column: Annotated[
-        str, said("Column of amounts, or of the export (BA, BB), where several.")
-    ] = "",
-    district: Annotated[str, said("District, by name or code, where the file has several.")] = "",
-    unit: Annotated[str, said("Bargaining unit of a payroll.")] = "",
-    name: Annotated[str, said("Name of the pay schedule.")] = "",
-    fewest: Annotated[
-        int,
-        Parameter(help="Fewest people who may stand together in a table.", validator=Number(gte=1)),
-    ] = FEWEST,
-    merge_small: Annotated[bool, flag("Put few people with the next steps, not out.")] = False,
-    source: Annotated[str, said("Short name of the source in evidence/sources.yaml.")] = "",
-    who: Annotated[str, said("Who published it, for a new source.")] = "",
-    title: Annotated[str, said("What it is, for a new source.")] = "",
-    on: Annotated[str, said("Day it was published.")] = "",
-    link: Annotated[str, said("Its web address.")] = "",
-    add: Annotated[bool, flag("Put the rows with those of the file.")] = False,
+    given: ImportOptions = _NOTHING_SAID,
     replace: Annotated[bool, flag("Put them in place of the file.")] = False,
     write: Annotated[bool, flag("Write; else nothing is changed.")] = False,
     json: AsJson = False,
 ) -> int:
     """Import a file of the state or the district: show what is understood, then write it."""
-    asked = ImportRequest(
-        year=_year(year),
-        stage=stage,
-        column=column,
-        district=district,
-        unit=unit,
-        name=name,
-        fewest=fewest,
-        merge=merge_small,
-        add=add,
-        source=source,
-        new_source=NewSource(who, title, on, link),
-    )
-    looked, written = import_file(case, kind, file, asked, write=write, replace=replace)
+    looked, written = import_file(case, kind, file, given.request(), write=write, replace=replace)
     failed = has_errors(looked.findings)
     if json:
         print_json(looked_data(looked, written))
@@ -222,18 +238,10 @@ def import_(  # noqa: PLR0913  (options of a command)
     elif written:
         last = f"Wrote {', '.join(written)}. Next: openbook check {case}"
     else:
-        what = "--write" if source else "--write and --source"
+        what = "--write" if given.source else "--write and --source"
         last = f"Nothing is written yet. Add {what} when it is right."
     print(f"\n{last} ({tally(looked.findings)})")
     return 1 if failed else 0
-
-
-def _year(text: str) -> Year | None:
-    year = Year.parse(text) if text else None
-    if text and year is None:
-        problem = f"{text!r} is not a budget year; write --year 2018-19"
-        raise OpenbookError(problem)
-    return year
 
 
 def bundle(
