@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
@@ -25,12 +25,11 @@ from openbook.web.page import (
     THEMES,
     Asked,
     Page,
-    Shown,
     asked_by,
     leaving_by,
     navigation,
     pages,
-    sent_form,
+    posted,
     theme_of,
 )
 from openbook.web.pages.strike import PATH, looked_at
@@ -49,34 +48,14 @@ from openbook.web.try_routes import try_routes
 _SEE_OTHER = 303
 
 
-def upload_routes(desk: Desk) -> APIRouter:
-    """The address that takes tables."""
-    router = APIRouter(include_in_schema=False)
-    page = next(each for each in pages() if each.path == PATH)
-
-    async def take(request: Request) -> Response:
-        # A pasted table may be three times as large in a form.
-        form = await sent_form(request, most=3 * uploads.MOST_BYTES)
-        asked = asked_by(request, desk)
-        shown = await run_in_threadpool(_answered, asked, form)
-        if isinstance(shown, str):
-            return RedirectResponse(shown, status_code=_SEE_OTHER)
-        html = render(asked, page, shown, theme=theme_of(request))
-        return HTMLResponse(html, headers={"cache-control": "no-store"})
-
-    router.add_api_route(PATH, take, methods=["POST"])
-    return router
-
-
-def _answered(asked: Asked, form: dict[str, bytes]) -> Shown | str:
+def _take_table(request: Request, asked: Asked, form: dict[str, bytes]) -> Response:
     """Look at what was sent; write it only if the reader has seen it and says so.
 
     After writing the browser is sent on, so that a reload sends nothing again.
     """
     kind = form.get("kind", b"").decode("utf-8", "replace")
     content = form.get("file", b"") or form.get("text", b"")
-    text, desk = uploads.decoded(content), asked.desk
-    case = asked.case
+    text, desk, case = uploads.decoded(content), asked.desk, asked.case
     if form.get("confirm"):
         if not desk.keeps_drafts:
             problem = "nothing is written here: this server answers other machines"
@@ -85,9 +64,12 @@ def _answered(asked: Asked, form: dict[str, bytes]) -> Shown | str:
             raise uploads.NotUploadedError(problem)
         seen = form.get("read_as", b"").decode("ascii", "replace")
         upload = uploads.use_rows(desk.folder, case, kind, text, read_as=seen)
-        return address(PATH, written=kind, used=upload.used, rows=upload.rows)
-    upload = uploads.look_at_rows(desk.folder, case, kind, text)
-    return looked_at(asked, upload, text)
+        there = address(PATH, written=kind, used=upload.used, rows=upload.rows)
+        return RedirectResponse(there, status_code=_SEE_OTHER)
+    shown = looked_at(asked, uploads.look_at_rows(desk.folder, case, kind, text), text)
+    page = next(each for each in pages() if each.path == PATH)
+    html = render(asked, page, shown, theme=theme_of(request))
+    return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
 def told_as_page(desk: Desk) -> Callable[[Request, Exception], Response]:
@@ -153,23 +135,24 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
         lifespan=_few_at_once,
     )
     app.add_middleware(Safety, hosts=hosts)
+    router = APIRouter(include_in_schema=False)
+    add = router.add_api_route
     for page in pages():
-        app.add_api_route(page.path, _answer(desk, page), include_in_schema=False)
+        add(page.path, _answer(desk, page))
         data = f"{page.path.rstrip('/') or '/index'}.csv"
-        app.add_api_route(data, _chart_answer(desk, page), include_in_schema=False)
-    first = navigation()[0].path
-    app.add_api_route("/", _moved(first, 307), include_in_schema=False)
+        add(data, _leaving(desk, partial(_chart, page)))
+    add("/", _moved(navigation()[0].path, 307))
     for was, now in _MOVED.items():
-        app.add_api_route(was, _moved(now), include_in_schema=False)
-    app.add_api_route("/static/{name}", _static, include_in_schema=False)
-    app.add_api_route("/changes", changes(desk), include_in_schema=False)
-    app.add_api_route("/offers.ics", calendar_file(desk), include_in_schema=False)
-    app.add_api_route("/paper/{name}", paper_file(desk), include_in_schema=False)
-    app.add_api_route("/workbook.xlsx", workbook_file(desk), include_in_schema=False)
-    app.include_router(try_routes(desk))
-    app.include_router(upload_routes(desk))
-    app.include_router(plan_routes(desk))
-    app.include_router(json_api(desk))
+        add(was, _moved(now))
+    add("/static/{name}", _static)
+    add("/changes", changes(desk))
+    add("/offers.ics", _leaving(desk, calendar_file))
+    add("/paper/{name}", _leaving(desk, paper_file))
+    add("/workbook.xlsx", _leaving(desk, workbook_file))
+    # A pasted table may be three times as large in a form.
+    add(PATH, posted(desk, _take_table, most=3 * uploads.MOST_BYTES), methods=["POST"])
+    for each in (router, try_routes(desk), plan_routes(desk), json_api(desk)):
+        app.include_router(each)
     for kind in (OpenbookError, HTTPException, Exception):
         app.add_exception_handler(kind, told_as_page(desk))
     app.add_exception_handler(RequestValidationError, told_as_detail)
@@ -195,13 +178,17 @@ def _answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
     return answer
 
 
-def _chart_answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
+def _leaving(desk: Desk, work: Callable[[Asked], Response]) -> Callable[[Request], Response]:
+    """Return what answers with a file, of the view that may leave."""
+
     def answer(request: Request) -> Response:
-        asked = leaving_by(request, desk)
-        simulated = shows_simulated(asked, page)
-        return chart_csv(asked, page.show(asked), simulated=simulated)
+        return work(leaving_by(request, desk))
 
     return answer
+
+
+def _chart(page: Page, asked: Asked) -> Response:
+    return chart_csv(asked, page.show(asked), simulated=shows_simulated(asked, page))
 
 
 def _static(name: str, request: Request) -> Response:

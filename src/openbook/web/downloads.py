@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 
-from fastapi import Request, Response
+from fastapi import Response
 from starlette.exceptions import HTTPException
 
 from openbook.answers import bargain
@@ -19,8 +18,7 @@ from openbook.reports.papers.kind import PaperAsked, kind_called
 from openbook.reports.papers.write import FORMATS, make_paper, style_policy
 from openbook.reports.plain_data import marked_rows, rows_csv
 from openbook.reports.workbook.make import make_workbook
-from openbook.web.desk import Desk
-from openbook.web.page import Asked, Shown, leaving_by
+from openbook.web.page import Asked, Shown
 from openbook.web.pages.district import member_asked, places_of
 from openbook.web.pages.evidence import binder_of
 from openbook.web.pages.offers import form_asked
@@ -60,37 +58,35 @@ def chart_csv(asked: Asked, shown: Shown, *, simulated: bool = False) -> Respons
     return _file(asked, f"{name}.csv", rows_csv(rows))
 
 
-def workbook_file(desk: Desk) -> Callable[[Request], Response]:
-    """Answers with the workbook of a book and some offers, made once until files change."""
-
-    def answer(request: Request) -> Response:
-        asked = leaving_by(request, desk)
-        book, offers = asked.book().id, asked.texts("offer") or None
-        content = asked.once(
-            ("workbook", book, offers),
-            lambda: make_workbook(asked.opened, book=book, offers=offers, private=asked.private_to),
-        )
-        return _file(asked, "workbook.xlsx", content)
-
-    return answer
+def workbook_file(asked: Asked) -> Response:
+    """Answer with the workbook of a book and some offers, made once until files change."""
+    book, offers = asked.book().id, asked.texts("offer") or None
+    content = asked.once(
+        ("workbook", book, offers),
+        lambda: make_workbook(asked.opened, book=book, offers=offers, private=asked.private_to),
+    )
+    return _file(asked, "workbook.xlsx", content)
 
 
-def paper_file(desk: Desk) -> Callable[[str, Request], Response]:
-    """Answers with a paper; it is made aside, so that other pages are not kept waiting."""
+def paper_file(asked: Asked) -> Response:
+    """Answer with a paper; it is made aside, so that other pages are not kept waiting."""
+    name = asked.path.rpartition("/")[2]
+    kind, dot, form = name.rpartition(".")
+    suffix = dot + form
+    if suffix not in FORMATS:
+        raise HTTPException(404)
+    kind_called(kind)
+    paper = _file(asked, name, _content(asked, kind, suffix), how="inline")
+    if suffix == ".html":
+        paper.headers["content-security-policy"] = style_policy()
+    return paper
 
-    def answer(name: str, request: Request) -> Response:
-        kind, dot, form = name.rpartition(".")
-        suffix = dot + form
-        if suffix not in FORMATS:
-            raise HTTPException(404)
-        kind_called(kind)
-        asked = leaving_by(request, desk)
-        paper = _file(asked, name, _content(asked, kind, suffix), how="inline")
-        if suffix == ".html":
-            paper.headers["content-security-policy"] = style_policy()
-        return paper
 
-    return answer
+def calendar_file(asked: Asked) -> Response:
+    """Answer with iCalendar; ``event`` in the address adds what happened."""
+    happened = bargain.read_happened(asked.texts("event"))
+    text, _ = impasse_calendar(asked.opened, happened=happened, private=asked.private_to)
+    return _file(asked, "impasse.ics", text)
 
 
 def _content(asked: Asked, kind: str, suffix: str) -> bytes:
@@ -119,17 +115,3 @@ def _wanted(asked: Asked, kind: str) -> PaperAsked:
         return PaperAsked(words=asked.words, offers=offers, person=person, strike_days=strike_days)
     form = form_asked(asked) if kind == "disclosure" else AS_USUAL
     return PaperAsked(words=asked.words, offers=offers, book=book, form=form)
-
-
-def calendar_file(desk: Desk) -> Callable[[Request], Response]:
-    """Answers with iCalendar; ``event`` in the address adds what happened."""
-
-    def answer(request: Request) -> Response:
-        happened: dict[str, date] = bargain.read_happened(
-            [text[:400] for text in request.query_params.getlist("event") if text]
-        )
-        asked = leaving_by(request, desk)
-        text, _ = impasse_calendar(asked.opened, happened=happened, private=asked.private_to)
-        return _file(asked, "impasse.ics", text)
-
-    return answer

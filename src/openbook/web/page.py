@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -12,7 +12,8 @@ from math import ceil
 from typing import Any, Generic, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
-from fastapi import Request
+from fastapi import Request, Response
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from openbook.api import OpenCase
@@ -188,6 +189,18 @@ async def sent_form(request: Request, *, most: int) -> dict[str, bytes]:
     if kind.startswith("application/x-www-form-urlencoded"):
         return _pairs(bytes(body))
     raise HTTPException(415)
+
+
+def posted(
+    desk: Desk, work: Callable[[Request, Asked, dict[str, bytes]], Response], *, most: int
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return what answers a form that is sent, of so many bytes at most."""
+
+    async def take(request: Request) -> Response:
+        form = await sent_form(request, most=most)
+        return await run_in_threadpool(work, request, asked_by(request, desk), form)
+
+    return take
 
 
 def _pairs(body: bytes) -> dict[str, bytes]:

@@ -9,7 +9,6 @@ from datetime import UTC, date, datetime
 from threading import Lock
 
 from fastapi import APIRouter, Request, Response
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse
 
 from openbook.answers import staffing
@@ -17,7 +16,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.reports.document.question import address
 from openbook.strike.notices import day_meant
 from openbook.web.desk import PATIENCE, Desk, begun_aside
-from openbook.web.page import Asked, BadQuestionError, asked_by, sent_form
+from openbook.web.page import Asked, BadQuestionError, posted
 
 _one_at_a_time, _beginning = Lock(), Lock()
 
@@ -90,23 +89,16 @@ def plan_routes(desk: Desk) -> APIRouter:
     """The addresses that plan a day and approve its draft."""
     router = APIRouter(include_in_schema=False)
 
-    def taking(
-        work: Callable[[Asked, date, Sent], None],
-    ) -> Callable[[Request], Awaitable[Response]]:
-        def done(asked: Asked, form: Sent) -> date:
+    def taking(work: Callable[[Asked, date, Sent], None]) -> Callable[..., Awaitable[Response]]:
+        def done(_: Request, asked: Asked, form: Sent) -> Response:
             if not may_plan(asked):
                 raise MayNotPlanError
             day = _day(asked, _text(form, "day"))
             work(asked, day, form)
-            return day
-
-        async def take(request: Request) -> Response:
-            form = await sent_form(request, most=_MOST_BYTES)
-            day = await run_in_threadpool(done, asked_by(request, desk), form)
             # To the page of the day, so that a reload sends nothing again.
             return RedirectResponse(address("/strike", day=str(day)), _SEE_OTHER)
 
-        return take
+        return posted(desk, done, most=_MOST_BYTES)
 
     router.add_api_route(
         "/strike/plan", taking(lambda asked, day, _: begin_planning(asked, day)), methods=["POST"]
