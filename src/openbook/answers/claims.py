@@ -12,12 +12,11 @@ from openbook.answers.open_case import Folder, opened
 from openbook.answers.projection import project_case
 from openbook.case.format.fields import specs
 from openbook.case.sides import names_at_the_table, sides_books
-from openbook.evidence.binder import Binder, make_binder
 from openbook.evidence.claims.comparisons import earlier_wordings
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Earlier, JudgedClaim
 from openbook.evidence.claims.walk import Walk
-from openbook.evidence.ledger import Ledger, Sides, make_ledger, with_later
+from openbook.evidence.ledger import Binder, Ledger, Sides, make_binder, make_ledger, with_later
 from openbook.files.table_rows import correct_cell, write_corrected
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, series, suggestion
