@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from openbook.answers import projection
 from openbook.case.assumptions import BY_NAME
@@ -64,11 +64,6 @@ def projected(
         ("projected", stand, draws, lines),
         lambda: projection.project_scope(asked.opened, stand, draws=draws, lines=lines),
     )
-
-
-def on_other_book(stand: Scope, book: str) -> Scope:
-    """The same question on another book as it is."""
-    return replace(stand, book=book, theirs=(), of="")
 
 
 def costed(

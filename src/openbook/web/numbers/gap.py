@@ -97,12 +97,9 @@ def term_rows(
 ) -> tuple[Entry, ...]:
     """Some terms of an offer by their words; each opens to its cost on a book."""
     places, (year, book) = term_places(asked, offer), where
+    said, cost = asked.words.said, asked.words("its cost")
     return tuple(
-        Entry(
-            asked.words.said(label),
-            asked.words("its cost"),
-            cost_at(offer, year, book, term=places[label]),
-        )
+        Entry(said(label), cost, cost_at(offer, year, book, term=places[label]))
         for label in labels
         if label in places
     )
@@ -189,16 +186,13 @@ def _part_card(ask: BooksAsked, share: Share) -> Card:
 
 def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> CardRows:
     """A book as it is, and with this part alone as the other has it."""
-    words = ask.asked.words
-    mine, theirs = ask.names[side], ask.names[1 - side]
+    words, mine, theirs = ask.asked.words, ask.names[side], ask.names[1 - side]
     now, then = ask.at.stand(side), ask.at.stand(side, names)
-    named = (
-        (words("As {side} sees it", side=mine), now),
-        (words("With this alone as {side} sees it", side=theirs), then),
+    rows = (
+        _line_row(ask, words("As {side} sees it", side=mine), now),
+        _line_row(ask, words("With this alone as {side} sees it", side=theirs), then),
     )
-    rows = tuple(_line_row(ask, name, stand) for name, stand in named)
-    title = words("Starting from {side}", side=mine)
-    return CardRows(title, rows)
+    return CardRows(words("Starting from {side}", side=mine), rows)
 
 
 def _line_row(ask: BooksAsked, name: str, stand: Scope) -> Entry:
@@ -207,13 +201,9 @@ def _line_row(ask: BooksAsked, name: str, stand: Scope) -> Entry:
     value = values_by_year(ran, Spot(ask.at.line, year))[ran.model.years.index(year)]
     unit = ran.model.lines[ask.at.line].unit
     way = further(ask.asked, other_step(ask.asked))
-    return Entry(
-        name,
-        say_line(ask.asked.case, ask.asked.words, unit)(ask.at.line, year, value or 0.0),
-        line_at(ask.at.line, ask.at.year, stand, via=way),
-        year=ask.at.year,
-        kind="line",
-    )
+    shown = say_line(ask.asked.case, ask.asked.words, unit)(ask.at.line, year, value or 0.0)
+    opens = line_at(ask.at.line, ask.at.year, stand, via=way)
+    return Entry(name, shown, opens, ask.at.year, "line")
 
 
 def _views(ask: BooksAsked, name: str) -> CardRows:
@@ -226,15 +216,11 @@ def _views(ask: BooksAsked, name: str) -> CardRows:
         ran = projected(ask.asked, stand)
         years = ran.model.years
         for year, value in zip(years, values_by_year(ran, Spot(name, years[0])), strict=True):
-            rows.append(
-                Entry(
-                    ask.names[side],
-                    exact_amount(value or 0.0, unit, words),
-                    line_at(name, year, stand, via=way),
-                    year=str(year),
-                    kind="assumption",
-                )
+            shown, opens = (
+                exact_amount(value or 0.0, unit, words),
+                line_at(name, year, stand, via=way),
             )
+            rows.append(Entry(ask.names[side], shown, opens, str(year), "assumption"))
     return CardRows(words.said(BY_NAME[name].doc), tuple(rows))
 
 
@@ -243,8 +229,7 @@ def _wordings(ask: BooksAsked, share: WordShare) -> list[CardRows]:
     found = []
     for side, offer in enumerate(ask.at.own or ()):
         labels = [label for each in share.wordings for label in each.labels[side]]
-        book = ask.at.between[side]
-        rows = term_rows(ask.asked, offer, labels, (ask.at.year, book))
+        rows = term_rows(ask.asked, offer, labels, (ask.at.year, ask.at.between[side]))
         found.append(CardRows(ask.names[side], rows))
     return found
 
@@ -254,12 +239,9 @@ def _ends(ask: BooksAsked, values: tuple[float, float]) -> CardRows:
         _line_row(ask, name, ask.at.stand(side))
         for side, name in reversed(list(enumerate(ask.names)))
     )
-    unit = ask.gap().unit
-    total = Entry(
-        ask.asked.words("The gap"), said_amount(values[1] - values[0], unit, ask.asked.words)
-    )
-    title = ask.asked.words("The two numbers")
-    return CardRows(title, rows, total=total)
+    words = ask.asked.words
+    apart = said_amount(values[1] - values[0], ask.gap().unit, words)
+    return CardRows(words("The two numbers"), rows, total=Entry(words("The gap"), apart))
 
 
 def _stands(ask: BooksAsked) -> tuple[str, ...]:

@@ -47,13 +47,10 @@ def _card(found: LineAsked, answer: Found, unit: Unit, *, rounded: bool = True) 
     asked, words, spot = found.asked, found.asked.words, found.spot
     value, formula, worlds = answer
     line = spot.line if rounded else ""
+    year, between = str(spot.year), "{low} to {high}"
     drawn = tuple(
         Entry(
-            spoken(name),
-            words("{low} to {high}", low=low, high=high),
-            _open(found, name),
-            year=str(found.spot.year),
-            kind="assumption",
+            spoken(name), words(between, low=low, high=high), _open(found, name), year, "assumption"
         )
         for name, low, high in unsure_of(asked.case, found.ran.question.book, words)
     )
@@ -133,32 +130,21 @@ def _percentile(found: LineAsked, outcome: Outcome, percent: int) -> Found:
         range(outcome.worlds.count), key=outcome.at(spot.line, spot.year).tolist().__getitem__
     )
     text = "Simulation {world}, ranked {place} from the lowest"
-    rows = tuple(
-        _world(
-            found,
-            outcome,
-            sorted_worlds[place],
-            name=words(
-                text, world=words.number(sorted_worlds[place]), place=words.number(place + 1)
-            ),
-        )
-        for place in dict.fromkeys((low, high))
-    )
-    return value, formula, rows
+    rows = []
+    for place in dict.fromkeys((low, high)):
+        world, ranked = sorted_worlds[place], words.number(place + 1)
+        name = words(text, world=words.number(world), place=ranked)
+        rows.append(_world(found, outcome, world, name=name))
+    return value, formula, tuple(rows)
 
 
 def _world(found: LineAsked, outcome: Outcome, world: int, *, name: str, line: str = "") -> Entry:
     """A line in one of the worlds, which opens like any other number."""
     asked, spot, line = found.asked, found.spot, line or found.spot.line
     value = float(outcome.at(line, spot.year)[world])
-    return Entry(
-        name,
-        say_line(asked.case, asked.words, outcome.unit(line))(line, spot.year, value),
-        _open(found, line, world=str(world)),
-        year=str(spot.year),
-        kind="line",
-        note=asked.words.said(spoken(line)),
-    )
+    shown = say_line(asked.case, asked.words, outcome.unit(line))(line, spot.year, value)
+    opens, note = _open(found, line, world=str(world)), asked.words.said(spoken(line))
+    return Entry(name, shown, opens, str(spot.year), "line", note)
 
 
 def _open(found: LineAsked, line: str, world: str = "") -> str:
