@@ -9,7 +9,7 @@ from functools import partial
 from http import HTTPStatus
 
 from anyio.to_thread import current_default_thread_limiter
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
@@ -148,8 +148,7 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
         lifespan=_few_at_once,
     )
     app.add_middleware(Safety, hosts=hosts)
-    router = APIRouter(include_in_schema=False)
-    add = router.add_api_route
+    add = partial(app.add_api_route, include_in_schema=False)
     for page in pages():
         add(page.path, _answer(desk, page))
         data = f"{page.path.rstrip('/') or '/index'}.csv"
@@ -164,7 +163,7 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     add("/workbook.xlsx", _leaving(desk, workbook_file))
     # A pasted table may be three times as large in a form.
     add(PATH, posted(desk, _take_table, most=3 * uploads.MOST_BYTES), methods=["POST"])
-    for each in (router, try_routes(desk), plan_routes(desk), json_api(desk)):
+    for each in (try_routes(desk), plan_routes(desk), json_api(desk)):
         app.include_router(each)
     for kind in (OpenbookError, HTTPException, Exception):
         app.add_exception_handler(kind, told_as_page(desk))

@@ -106,6 +106,8 @@ def _projected(
     yield from projection_blocks(found, words, at=scope)
 
 
+ROOM = "district_room.html"
+_MOST_DAYS, _MOST_STEPS = 366, 99
 _ON_A_PAGE = 50
 _SEARCHED = ("school", "name", "area")
 
@@ -222,23 +224,28 @@ def show_classes(asked: Asked) -> Shown:
     levels = tuple(dict.fromkeys(each.level for each in found))
     level = asked.choice("level", ("", *levels))
     sizes = [each for each in found if level in {"", each.level}]
+    named = [("", words("all")), *((each, words.said(each)) for each in levels)]
+    nothing = Text(words("The classes are not in this case."), "quiet")
+    lead = "Classes as they are today, beside the class-size caps of the current contract."
     return {
-        "levels": [("", words("all")), *((each, words.said(each)) for each in levels)],
-        "level": level,
-        "blocks": tuple(class_blocks(sizes, case, words)) if sizes else (),
+        "lead": words(lead),
+        "choice": ("level", words("Kind of school"), named, level) if sizes else None,
+        "blocks": tuple(class_blocks(sizes, case, words)) if sizes else (nothing,),
     }
 
 
 def show_people(asked: Asked) -> Shown:
     """What the template is given."""
-    case = asked.case
+    case, words = asked.case, asked.words
     names = {unit.id: unit.name for unit in case.units}
     known = units_on_schedule(case)
     unit = asked.choice("unit", known) if known else ""
+    units = [(each, names.get(each, each)) for each in known]
+    nothing = Text(words("Who is on which step is not in this case."))
     return {
-        "units": [(each, names.get(each, each)) for each in known],
-        "unit": unit,
-        "blocks": tuple(people_blocks(case, unit, asked.words)) if unit else (),
+        "lead": words("How many people are on each step and column of the salary schedule."),
+        "choice": ("unit", words("Unit"), units, unit) if len(units) > 1 else None,
+        "blocks": tuple(people_blocks(case, unit, words)) if unit else (nothing,),
     }
 
 
@@ -247,15 +254,13 @@ def show_past(asked: Asked) -> Shown:
     case, words = asked.case, asked.words
     known = projected_quantities(case)
     what = asked.choice("what", known) if known else ""
+    named = [(each, words.said(spoken(each))) for each in known]
+    nothing = Text(words("No earlier projection is in this case."), "quiet")
     return {
-        "known": [(each, words.said(spoken(each))) for each in known],
-        "what": what,
-        "blocks": tuple(past_blocks(case, what, words)) if what else (),
+        "lead": words("What each author projected, and the actual."),
+        "choice": ("what", words("What was projected"), named, what) if what else None,
+        "blocks": tuple(past_blocks(case, what, words)) if what else (nothing,),
     }
-
-
-_MOST_DAYS = 366
-_MOST_STEPS = 99
 
 
 def show_member(asked: Asked) -> Shown:
@@ -325,10 +330,8 @@ PAGES = (
     Page("/district/multiyear", "Multiyear projection", show_multiyear, "multiyear.html"),
     Page("/district/schools", "Schools", show_schools, "schools.html", tables=("schools",)),
     Page("/district/school", "One school", show_school, "school.html", tables=("schools",)),
-    Page("/district/classes", "Class sizes", show_classes, "classes.html", tables=("sections",)),
-    Page(
-        "/district/people", "People on the schedule", show_people, "people.html", tables=("staff",)
-    ),
+    Page("/district/classes", "Class sizes", show_classes, ROOM, tables=("sections",)),
+    Page("/district/people", "People on the schedule", show_people, ROOM, tables=("staff",)),
     Page("/me", "For one member", show_member, "me.html", under="/district", tables=("schedules",)),
-    Page("/district/past", "Past projections", show_past, "past.html"),
+    Page("/district/past", "Past projections", show_past, ROOM),
 )
