@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any  # noqa: TID251  (loaded when asked, below)
 
-from openbook.answers import bargain, claims, folder, projection
+from openbook.answers import bargain, claims, folder, needs, projection
 from openbook.answers.folder import (
     copy_example,
     example_names,
@@ -45,9 +45,8 @@ class _WhenAsked:
 
 
 if TYPE_CHECKING:
-    from openbook.answers import imports, needs, packages, staffing, strike
+    from openbook.answers import imports, packages, staffing, strike
     from openbook.answers.imports import ImportLook
-    from openbook.answers.needs import Answerable
     from openbook.answers.packages import Legal
     from openbook.answers.staffing import PlanFound
     from openbook.answers.strike import CostFound, ForecastFound
@@ -80,7 +79,6 @@ if TYPE_CHECKING:
     from openbook.strike.status import FamilyDay
 else:
     imports = _WhenAsked("openbook.answers.imports")
-    needs = _WhenAsked("openbook.answers.needs")
     packages = _WhenAsked("openbook.answers.packages")
     staffing = _WhenAsked("openbook.answers.staffing")
     strike = _WhenAsked("openbook.answers.strike")
@@ -231,9 +229,7 @@ class OpenCase(Opened):
 
     # Files for others, public unless a party names itself
 
-    def missing(self, name: str = "CASE") -> tuple[Answerable, ...]:
-        """Say which answers the case can give and what the others need."""
-        return needs.what_is_missing(self, name)
+    missing = needs.what_is_missing
 
     def paper(self, kind: str, asked: PaperAsked, *, private: str = "") -> Document:
         """Make a paper for a board, a member, a strike morning or a fact-finder."""

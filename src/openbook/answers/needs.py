@@ -58,7 +58,7 @@ Needs = tuple[Need, ...]
 
 
 def what_is_missing(folder: Folder, name: str = "CASE") -> tuple[Answerable, ...]:
-    """Every question that people ask of a case, with what it needs to be answered.
+    """Say which answers a case can give and what the others need.
 
     ``name`` is what the commands call the case.
     """

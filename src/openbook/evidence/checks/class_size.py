@@ -52,7 +52,7 @@ def _caps(case: Case) -> Iterator[Finding]:
         (term, cap.pupils)
         for offer in case.offers
         for term in offer.terms
-        if (cap := term.class_cap) and cap.kind == "maximum" and not _by_norm(case, term)
+        if (cap := term.class_cap) and cap.kind == "maximum" and _norms(case, term) == ()
     ]
     kinds = _largest_first(case) if caps else []
     why = (
@@ -72,14 +72,6 @@ def _caps(case: Case) -> Iterator[Finding]:
                 why=Message(why, own=scope.grades, **numbers),
                 remedy=Message(remedy, number=f"{size - 1:g}"),
             )
-
-
-def _by_norm(case: Case, term: Term) -> bool:
-    """Return whether a staffing norm says what the cap changes, or may say it."""
-    try:
-        return bool(norms_of(case, term))
-    except NotKnownError:
-        return True
 
 
 def _largest_first(case: Case) -> list[tuple[tuple[str, str, str, Grades], float]]:
@@ -240,16 +232,17 @@ def _ranges(case: Case) -> Iterator[Finding]:
     for _, term in standing_terms(case):
         cap = term.class_cap
         if cap is not None and cap.kind == "maximum":
-            norms = [norm for norm in _norms(case, term) if _by_spread(case, norm)]
+            norms = [norm for norm in _norms(case, term) or () if _by_spread(case, norm)]
             if norms:
                 yield _needs_range(case, term, cap.pupils, norms)
 
 
-def _norms(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
+def _norms(case: Case, term: Term) -> tuple[StaffingNorm, ...] | None:
+    """Return the staffing norms that say what a cap changes; None where that is not known."""
     try:
         return norms_of(case, term)
     except NotKnownError:  # told where the term is costed
-        return ()
+        return None
 
 
 def _by_spread(case: Case, norm: StaffingNorm) -> bool:

@@ -19,6 +19,7 @@ from openbook.findings.message import Message
 _HERE = "Add it there, or fix the name."
 _NOTICE = "Fix the name; a kind of school or all may be given together in the column school."
 _PLAN = "Plan the day again, or fix the name."
+_COUNT = "Fix the count or the enrollment."
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -36,7 +37,11 @@ def check(case: Case) -> Iterator[Finding]:
         yield from _plan(plan, schools)
     for plan in case.approved_plans:
         yield from _plan(plan, schools, approved=True)
-    yield from _days(case)
+    if case.calendar is not None:
+        yield from _stated(case.calendar)
+        for dated in (case.strike_days, case.counts, case.notices):
+            yield from _no_school_day(case.calendar, dated)
+    yield from _students_counted(case)
 
 
 def _unknown(table: Table[Any], column: str, known: set[str], remedy: str) -> Iterator[Finding]:
@@ -119,18 +124,6 @@ def _plan(plan: DayPlan, schools: set[str], *, approved: bool = False) -> Iterat
                 yield _no_school(site.where.place(column), name, _PLAN)
 
 
-_FIX = "Fix the count or the enrollment."
-
-
-def _days(case: Case) -> Iterator[Finding]:
-    """Compare dates with the number of days, and strike days with both and with pupils."""
-    if case.calendar is not None:
-        yield from _stated(case.calendar)
-        for table in (case.strike_days, case.counts, case.notices):
-            yield from _no_school_day(case.calendar, table)
-    yield from _students_counted(case)
-
-
 def _stated(calendar: Calendar) -> Iterator[Finding]:
     """Compare the number of days with the dates."""
     taught = len(calendar.taught_days())
@@ -175,7 +168,7 @@ def _students_counted(case: Case) -> Iterator[Finding]:
                 own=school,
                 number_enrolled=f"{enrolled[school]:g}",
             )
-            yield found("OB501", table.place(index, "pupils"), what, remedy=_FIX)
+            yield found("OB501", table.place(index, "pupils"), what, remedy=_COUNT)
     everywhere = sum(enrolled.values())
     for index, pupils in enumerate(case.strike_days.column("pupils")):
         if everywhere and pupils is not None and pupils > everywhere:
@@ -185,4 +178,4 @@ def _students_counted(case: Case) -> Iterator[Finding]:
                 number_enrolled=f"{everywhere:,.0f}",
             )
             place = case.strike_days.place(index, "pupils")
-            yield found("OB501", place, what, remedy=_FIX)
+            yield found("OB501", place, what, remedy=_COUNT)
