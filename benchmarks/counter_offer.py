@@ -13,7 +13,7 @@ from benchmarks._timing import Row, at_least, interleaved, processor_time
 from openbook.answers.open_case import Opened, opened
 from openbook.answers.projection import cost_offers
 from openbook.case.case import Case
-from openbook.evidence.check_case import TRIED, with_tried
+from openbook.evidence.tried_offer import TRIED, with_tried
 from openbook.figures.model import Model
 from openbook.model.project import ask, project
 from openbook.offers.cost_result import CostedOffer

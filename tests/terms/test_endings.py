@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.offers.opened import SMALL, opened, tried_offer
 
 from openbook.case.offer import Contract, Offer
-from openbook.evidence.check_case import tried_offer as as_tried
+from openbook.evidence.tried_offer import tried_offer as as_tried
 from openbook.files.trial_terms import with_endings
 from openbook.model.contract import levers_of
 from openbook.offers.cost import cost_offer

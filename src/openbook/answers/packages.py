@@ -8,7 +8,7 @@ from math import floor
 
 from openbook.answers.open_case import Folder, Opened, opened
 from openbook.case.sides import bargaining_parties
-from openbook.evidence.check_case import with_tried
+from openbook.evidence.tried_offer import with_tried
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.model.live_model import Sitting
