@@ -18,6 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any  # noqa: TID251  (loaded when asked, below)
 
+from openbook.answers import bargain, claims, folder, needs, projection
 from openbook.answers.folder import (
     copy_example,
     example_names,
@@ -44,42 +45,17 @@ class _WhenAsked:
 
 
 if TYPE_CHECKING:
-    from openbook.answers import (
-        bargain,
-        claims,
-        folder,
-        needs,
-        packages,
-        projection,
-        staffing,
-        strike,
-    )
-    from openbook.answers import imports as import_look
-    from openbook.answers import imports as import_put
+    from openbook.answers import imports, packages, staffing, strike
     from openbook.answers.imports import ImportLook
-    from openbook.answers.needs import Answerable
     from openbook.answers.packages import Legal
     from openbook.answers.staffing import PlanFound
     from openbook.answers.strike import CostFound, ForecastFound
     from openbook.case.tables.walkout import DayPlan
-    from openbook.evidence.binder import Binder
     from openbook.evidence.claims.judgment import Earlier
-    from openbook.evidence.ledger import Ledger
     from openbook.evidence.reading.story import Reading
     from openbook.evidence.track_record import TrackRecord
     from openbook.figures.explanation import Explanation
     from openbook.files.imports.request import ImportRequest
-    from openbook.model.multiyear_form import MultiyearForm
-    from openbook.model.project import Projection
-    from openbook.offers.cost_result import CostedOffer
-    from openbook.offers.disclosed.disclosure import Disclosure
-    from openbook.offers.gaps.book_gap import Gap
-    from openbook.offers.gaps.offer_gap import OfferGap
-    from openbook.offers.gaps.side_gap import SideGap
-    from openbook.offers.member import ForMember
-    from openbook.offers.one_school import ForSchool
-    from openbook.offers.over_time import OffersOverTime
-    from openbook.offers.theirs import Taken
     from openbook.reports import impasse_calendar
     from openbook.reports import law_report as word_pages
     from openbook.reports.bundle import pack, verify
@@ -102,14 +78,8 @@ if TYPE_CHECKING:
     from openbook.strike.board import Board
     from openbook.strike.status import FamilyDay
 else:
-    bargain = _WhenAsked("openbook.answers.bargain")
-    claims = _WhenAsked("openbook.answers.claims")
-    folder = _WhenAsked("openbook.answers.folder")
-    import_look = _WhenAsked("openbook.answers.imports")
-    import_put = _WhenAsked("openbook.answers.imports")
-    needs = _WhenAsked("openbook.answers.needs")
+    imports = _WhenAsked("openbook.answers.imports")
     packages = _WhenAsked("openbook.answers.packages")
-    projection = _WhenAsked("openbook.answers.projection")
     staffing = _WhenAsked("openbook.answers.staffing")
     strike = _WhenAsked("openbook.answers.strike")
     impasse_calendar = _WhenAsked("openbook.reports.impasse_calendar")
@@ -123,7 +93,6 @@ else:
     apply = _WhenAsked("openbook.reports.workbook.apply")
 
 _NONE: Mapping[str, date] = MappingProxyType({})
-_RESERVE = "reserve.available"
 
 
 class OpenCase(Opened):
@@ -137,17 +106,16 @@ class OpenCase(Opened):
 
     # Money and offers
 
-    def project(
-        self, *, book: str = "", offers: Sequence[str] | None = None, draws: int = 0
-    ) -> Projection:
-        """Project revenues, expenditures and reserve by year; left out, the employer's."""
-        return projection.project_case(self, book=book, offers=offers, draws=draws)
-
-    def multiyear(
-        self, *, book: str = "", offers: Sequence[str] | None = None
-    ) -> tuple[MultiyearForm, Projection]:
-        """Project in the lines of Form MYPI: unrestricted, restricted, combined."""
-        return projection.multiyear_of(self, book=book, offers=offers)
+    project = projection.project_case
+    multiyear = projection.multiyear_of
+    cost = projection.cost_offers
+    gap = projection.explain_gap
+    offer_gap = bargain.explain_offer_gap
+    side_gap = bargain.explain_side_gap
+    offers = bargain.offers_over_time
+    disclose = bargain.disclose_offer
+    member = bargain.member_under_offers
+    school = bargain.school_under_offers
 
     def explain(
         self,
@@ -161,69 +129,6 @@ class OpenCase(Opened):
         """Walk one number back to its formula and sources."""
         made = self.project(book=book, offers=offers)
         return projection.explain_number(made, line, year, depth=depth)
-
-    def cost(
-        self,
-        offers: Sequence[str] = (),
-        *,
-        books: Sequence[str] = (),
-        tried: Sequence[str] = (),
-        draws: int = 0,
-    ) -> tuple[CostedOffer, ...]:
-        """Cost offers term by term; left out, every offer under each side's assumptions."""
-        return projection.cost_offers(self, offers, books=books, tried=tried, draws=draws)
-
-    def gap(
-        self,
-        between: tuple[str, str],
-        *,
-        line: str = _RESERVE,
-        year: str = "",
-        offers: Sequence[str] | None = None,
-        theirs: Taken | None = None,
-    ) -> Gap:
-        """Attribute the gap between two sides' projections to their assumptions."""
-        return projection.explain_gap(
-            self, between, line=line, year=year, offers=offers, theirs=theirs
-        )
-
-    def offer_gap(
-        self, offers: tuple[str, str], *, book: str = "", line: str = _RESERVE, year: str = ""
-    ) -> OfferGap:
-        """Attribute the gap between two offers to their terms."""
-        return bargain.explain_offer_gap(self, offers, book=book, line=line, year=year)
-
-    def side_gap(
-        self,
-        books: tuple[str, str],
-        offers: tuple[str, str],
-        *,
-        line: str = _RESERVE,
-        year: str = "",
-        theirs: Taken | None = None,
-    ) -> SideGap:
-        """Attribute the gap between two sides, each with its offer, to all its causes."""
-        return bargain.explain_side_gap(self, books, offers, line=line, year=year, theirs=theirs)
-
-    def offers(
-        self, *, on: date | None = None, happened: Mapping[str, date] = _NONE, cost: bool = False
-    ) -> OffersOverTime:
-        """Set each offer beside the one before; say what is agreed and what is open."""
-        return bargain.offers_over_time(self, on=on, happened=happened, cost=cost)
-
-    def disclose(self, offer: str, *, book: str = "") -> Disclosure:
-        """Fill the public disclosure of a proposed agreement from an offer."""
-        return bargain.disclose_offer(self, offer, book=book)
-
-    def member(
-        self, person: tuple[str, str, float], *, offers: Sequence[str] = (), strike_days: float = 0
-    ) -> ForMember:
-        """Show the pay of one member (unit, column, step) under offers."""
-        return bargain.member_under_offers(self, person, offers=offers, strike_days=strike_days)
-
-    def school(self, school: str, *, offers: Sequence[str] = ()) -> ForSchool:
-        """Show the classes of one school under offers."""
-        return bargain.school_under_offers(self, school, offers=offers)
 
     def calendar(
         self, *, on: date | None = None, happened: Mapping[str, date] = _NONE, private: str = ""
@@ -269,13 +174,8 @@ class OpenCase(Opened):
 
     # Evidence
 
-    def evidence(self) -> Ledger:
-        """Recompute every claim under each side's assumptions; find where claims differ."""
-        return claims.evidence(self)
-
-    def binder(self, *, ledger: Ledger | None = None) -> Binder:
-        """Sort the facts by the criteria of the state's fact-finding panel."""
-        return claims.binder(self, ledger=ledger)
+    evidence = claims.evidence
+    binder = claims.binder
 
     def record(self) -> TrackRecord:
         """Compare past projections with actuals, by author and years out."""
@@ -329,9 +229,7 @@ class OpenCase(Opened):
 
     # Files for others, public unless a party names itself
 
-    def missing(self, name: str = "CASE") -> tuple[Answerable, ...]:
-        """Say which answers the case can give and what the others need."""
-        return needs.what_is_missing(self, name, viewer=self.viewer)
+    missing = needs.what_is_missing
 
     def paper(self, kind: str, asked: PaperAsked, *, private: str = "") -> Document:
         """Make a paper for a board, a member, a strike morning or a fact-finder."""
@@ -423,8 +321,8 @@ def import_file(
 ) -> tuple[ImportLook, tuple[str, ...]]:
     """Read a file of the state or the district; write its tables only where asked."""
     if not write:
-        return import_look.look_at_file(_folder_of(case), kind, file, asked), ()
-    return import_put.import_file(_folder_of(case), kind, file, asked, replace=replace)
+        return imports.look_at_file(_folder_of(case), kind, file, asked), ()
+    return imports.import_file(_folder_of(case), kind, file, asked, replace=replace)
 
 
 def correct_claim(

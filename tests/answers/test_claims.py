@@ -9,6 +9,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers import claims
 from openbook.answers.folder import case_in, check_case
+from openbook.answers.open_case import opened
 from openbook.evidence.ledger import Ledger
 from openbook.findings.errors import OpenbookError
 
@@ -72,8 +73,8 @@ def test_private_claims_are_heard_by_their_own_side_alone(town: Path) -> None:
     head = "claim,said_by,side,said_on,about,year,value,unit,text,source"
     (folder / "claims.csv").write_text(f"{head}\n{row}\n", "utf-8")
     assert claims.evidence(town).claim("secret") is None
-    assert claims.evidence(town, viewer="district").claim("secret") is None
-    own = claims.evidence(town, viewer="union").claim("secret")
+    assert claims.evidence(opened(town, "district")).claim("secret") is None
+    own = claims.evidence(opened(town, "union")).claim("secret")
     assert own is not None
     assert own.heard.private
 

@@ -13,6 +13,7 @@ from tests.empty_loops import maybe_none
 
 from openbook.answers.folder import new_case
 from openbook.answers.needs import what_is_missing
+from openbook.answers.open_case import opened
 from openbook.cli.main import FINE, main
 from openbook.reports.intake_report import missing_text
 
@@ -35,7 +36,7 @@ _SLOW = "openbook settle"  # asked of the whole case only
 
 def _run_all(folder: Path, *, viewer: str = "public", slow: bool = False) -> list[str]:
     """The commands that were run; each must succeed."""
-    answers = what_is_missing(folder, str(folder), viewer=viewer)
+    answers = what_is_missing(opened(folder, viewer), str(folder))
     commands = [each.command for each in answers if each.command]
     for command in maybe_none(commands):
         if slow or not command.startswith(_SLOW):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.cli.commands.settle import going_on
+from openbook.cli.commands.settle import _going_on
 from openbook.cli.main import main
 from openbook.settlement.frontier import Step
 
@@ -101,7 +101,7 @@ def test_a_book_without_an_assumption_is_told_with_what_to_write(
 
 def test_ctrl_c_stops_a_search_once_and_is_set_back_after_it() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with going_on() as told:
+    with _going_on() as told:
         step = Step("checking", 1, 10, 0)
         assert told(step)
         os.kill(os.getpid(), signal.SIGINT)

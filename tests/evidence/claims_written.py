@@ -16,7 +16,8 @@ from openbook.case.tables.evidence import Claim
 from openbook.evidence.claims.claim import Heard, heard_claims
 from openbook.evidence.claims.derivation import ClaimSet
 from openbook.evidence.claims.difference import Difference
-from openbook.evidence.ledger import DIFFERENCES, differences_in
+from openbook.evidence.differences import DIFFERENCES
+from openbook.evidence.ledger import differences_in
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
 
@@ -63,4 +64,4 @@ def found_by(check: str, *claims: dict[str, str]) -> list[Difference]:
 
 def found_by_all(*claims: dict[str, str]) -> set[str]:
     """The checks that find something among these claims."""
-    return {name for name in DIFFERENCES.names() if found_by(name, *claims)}
+    return {name for name in DIFFERENCES if found_by(name, *claims)}

@@ -12,9 +12,8 @@ from tests.evidence.claims_written import case_with
 
 from openbook.answers import claims as claiming
 from openbook.answers.folder import load_law
-from openbook.evidence.binder import Binder, make_binder
 from openbook.evidence.claims.difference import DifferenceKind
-from openbook.evidence.ledger import Ledger, Reason, Sides, make_ledger
+from openbook.evidence.ledger import Binder, Ledger, Reason, Sides, make_binder, make_ledger
 
 CRITERIA = load_law("california", date(2019, 1, 18)).panel_criteria
 SIDES = Sides({"district": "the district", "union": "the union"}, ("district", "union"))

@@ -63,8 +63,8 @@ def test_the_law_behind_a_number_has_both_dates() -> None:
     told = explain_number(RAN, "reserve.required", "2020-21")
     leaves = [each for each in _all(told) if each.sources and each.kind == "given"]
     found = [row for each in leaves for row in law_behind(CASE, each.sources, each.value)]
-    assert any("reserve" in row.name for row in found)
-    assert all(row.known_on <= CASE.case.head.as_of for row in found)
+    assert any("reserve" in row.parameter.name for row in found)
+    assert all(row.value.known_on <= CASE.case.head.as_of for row in found)
 
 
 def test_what_is_not_there_is_refused_with_the_nearest() -> None:

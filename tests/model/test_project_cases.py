@@ -9,10 +9,11 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
+from openbook.answers.open_case import opened
 from openbook.answers.projection import project_case
 from openbook.figures.figure import Given, Year
 from openbook.law.states.shelf import load_law
-from openbook.model.project import Projection
+from openbook.model.project import Projection, ask, project
 from openbook.reports.projection_report import certification_word
 
 BILLION, MILLION = 1e9, 1e6
@@ -150,7 +151,8 @@ def test_an_offer_costs_what_it_asks_for(small):
 def test_the_law_of_a_later_day_is_enacted_law(district):
     """In January 2019 the grants of 2019-20 were the governor's proposal."""
     day = date(2020, 1, 11)
-    later = project_case(EXAMPLES / LOS_ANGELES, known_on=day)
+    now = opened(EXAMPLES / LOS_ANGELES)
+    later = project(now.case, now.law(day), ask(now.case), budgeted_under=now.law())
     enacted = load_law("california", day).grants(Year(2019))
     for span, figure in enacted.items():
         name = f"lcff.grant.{span}"

@@ -17,11 +17,11 @@ TOWN = EXAMPLES / "small-town"
 def test_a_draft_is_left_out_unless_it_is_named() -> None:
     mine = opened(TOWN, "district")
     assert any(book.private for book in mine.case.books)
-    found = settle(mine, years=1, most=3, viewer="district")
+    found = settle(mine, years=1, most=3)
     assert {each.book for each in found.limits} == {"district", "union"}
-    why = explain_package(mine, "2019-01-11-district", legal=Legal(years=1), viewer="district")
+    why = explain_package(mine, "2019-01-11-district", legal=Legal(years=1))
     assert {each.limit.book for each in why.kept} == {"district", "union"}
-    found = settle(mine, books=["cautious"], years=1, most=3, viewer="district")
+    found = settle(mine, books=["cautious"], years=1, most=3)
     assert {each.book for each in found.limits} == {"cautious"}
 
 
@@ -30,4 +30,4 @@ def test_a_draft_that_leans_on_no_other_book_says_what_it_leaves_open(small_town
     text = draft.read_text("utf-8").replace("otherwise: district\n", "")
     draft.write_text(text, "utf-8")
     with pytest.raises(MissingPartError, match=r"cautious.yaml: enrollment.gain"):
-        settle(small_town, books=["cautious"], viewer="district")
+        settle(opened(small_town, "district"), books=["cautious"])

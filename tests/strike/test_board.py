@@ -10,7 +10,7 @@ from tests.reports.family.sixty import CASES, with_plan
 
 from openbook.answers import strike
 from openbook.answers.folder import case_in
-from openbook.answers.open_case import Opened
+from openbook.answers.open_case import Opened, opened
 from openbook.case.tables.walkout import PlannedSite
 
 DAY = date(2019, 1, 16)
@@ -56,8 +56,8 @@ def test_counts_stand_beside_what_was_expected(board):
 
 def test_without_a_plan_nobody_is_short():
     case = replace(case_in(CASES / "small-town"), approved_plans=())
-    opened = Opened(case)
-    board = strike.morning_board(opened, day=date(2019, 1, 17))
+    open_case = Opened(case)
+    board = strike.morning_board(open_case, day=date(2019, 1, 17))
     assert not any(row.short or row.against_plan for row in board.rows)
     assert board.reported == 2
 
@@ -65,9 +65,9 @@ def test_without_a_plan_nobody_is_short():
 def test_only_the_employer_sees_a_draft():
     day = date(2019, 1, 22)
     for viewer, seen in (("district", True), ("union", False), ("public", False)):
-        shown = strike.plan_on_file(CASES / "small-town", day=day, viewer=viewer)
+        shown = strike.plan_on_file(opened(CASES / "small-town", viewer), day=day)
         assert (shown is not None) == seen, viewer
-        board = strike.morning_board(CASES / "small-town", day=day, viewer=viewer)
+        board = strike.morning_board(opened(CASES / "small-town", viewer), day=day)
         assert any(row.planned for row in board.rows) == seen
         # What families are told is the same for everybody.
         assert {row.told.status for row in board.rows} == {"not_announced"}

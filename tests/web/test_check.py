@@ -10,9 +10,8 @@ from tests.web.conftest import client_of
 
 from openbook.findings.finding import Finding, Place, codes, kind_of
 from openbook.reports.words.catalog import FindingPage
-from openbook.web.markdown import Run, blocks_of, runs_of
 from openbook.web.pages import check
-from openbook.web.pages.check import by_file
+from openbook.web.pages.check import Run, blocks_of, by_file, runs_of
 from openbook.web.render import excerpt_of
 
 

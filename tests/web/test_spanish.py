@@ -16,7 +16,7 @@ from openbook.answers.open_case import opened
 from openbook.figures.operation import spoken
 from openbook.findings.finding import codes
 from openbook.reports.words.words import words_in
-from openbook.web import request
+from openbook.web import page
 from openbook.web.page import pages
 
 _LINK = re.compile(r'href="([^"#]+)')
@@ -28,7 +28,7 @@ _OF_ONE_KIND = 2  # so many links that ask the same questions are followed
 def listening(monkeypatch: pytest.MonkeyPatch) -> Listening:
     words = Listening("es")
     words.unknown.clear()
-    monkeypatch.setattr(request, "words_in", lambda _: words)
+    monkeypatch.setattr(page, "words_in", lambda _: words)
     return words
 
 

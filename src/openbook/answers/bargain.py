@@ -12,7 +12,6 @@ from openbook.answers.projection import line_and_year
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
-from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.model.inputs import settled_years
@@ -45,13 +44,12 @@ def offers_over_time(
     on: date | None = None,
     happened: Mapping[str, date] = MappingProxyType({}),
     cost: bool = False,
-    viewer: str = PUBLIC,
 ) -> OffersOverTime:
-    """Each offer beside the one before, the table on a day, and the days of impasse.
+    """Set each offer beside the one before; say what is agreed and what is open.
 
     Offers made after the day stand apart, as learned later.
     """
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     day = on or open_case.case.head.as_of
     case, law = open_case.on(day), open_case.law()
     costed: tuple[WholeCost, ...] = ()
@@ -74,17 +72,13 @@ def offers_over_time(
 
 
 def cost_whole_offers(
-    folder: Folder,
-    *,
-    offers: Sequence[Offer] | None = None,
-    books: Sequence[str] = (),
-    viewer: str = PUBLIC,
+    folder: Folder, *, offers: Sequence[Offer] | None = None, books: Sequence[str] = ()
 ) -> tuple[WholeCost, ...]:
     """What offers as a whole cost; left out, every one on every book.
 
     The same numbers as a full costing has, without the terms one by one.
     """
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     case, law = open_case.case, open_case.law()
     names = books or [book.id for book in case.books]
     on = [ask(case, book=name).book for name in names]
@@ -93,10 +87,10 @@ def cost_whole_offers(
 
 
 def claims_of_offers(
-    folder: Folder, *, offers: Sequence[Offer] | None = None, book: str = "", viewer: str = PUBLIC
+    folder: Folder, *, offers: Sequence[Offer] | None = None, book: str = ""
 ) -> dict[str, tuple[Compared, ...]]:
     """What somebody claimed each offer costs, beside what it costs on a book."""
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     case, law, model = open_case.case, open_case.law(), open_case.model()
     on = ask(case, book=book).book
     return {
@@ -129,19 +123,12 @@ def read_happened(texts: Sequence[str]) -> dict[str, date]:
     return found
 
 
-def disclose_offer(
-    folder: Folder,
-    offer: str,
-    *,
-    book: str = "",
-    known_on: date | None = None,
-    viewer: str = PUBLIC,
-) -> Disclosure:
-    """The public disclosure of an offer; left out, the book is the employer's."""
-    open_case = opened(folder, viewer)
-    case, law = open_case.case, open_case.law(known_on)
+def disclose_offer(folder: Folder, offer: str, *, book: str = "") -> Disclosure:
+    """Fill the public disclosure of a proposed agreement from an offer."""
+    open_case = opened(folder)
+    case, law = open_case.case, open_case.law()
     question = ask(case, book=book, offers=[offer])
-    model = open_case.model(known_on=known_on)
+    model = open_case.model()
     model.withheld.refuse("reserve.available")
     return disclose(case, law, model, question.offers[0], question.book)
 
@@ -152,10 +139,9 @@ def member_under_offers(
     *,
     offers: Sequence[str] = (),
     strike_days: float = 0,
-    viewer: str = PUBLIC,
 ) -> ForMember:
-    """The pay of one person (unit, column, step) under offers; left out, under all."""
-    open_case = opened(folder, viewer)
+    """Show the pay of one member (unit, column, step) under offers; left out, under all."""
+    open_case = opened(folder)
     chosen = _chosen(open_case.case, offers)
     return for_member(
         open_case.case,
@@ -166,38 +152,34 @@ def member_under_offers(
     )
 
 
-def school_under_offers(
-    folder: Folder, school: str, *, offers: Sequence[str] = (), viewer: str = PUBLIC
-) -> ForSchool:
-    """The classes of one school under offers; left out, under all of them."""
-    open_case = opened(folder, viewer)
+def school_under_offers(folder: Folder, school: str, *, offers: Sequence[str] = ()) -> ForSchool:
+    """Show the classes of one school under offers; left out, under all of them."""
+    open_case = opened(folder)
     chosen = _chosen(open_case.case, offers)
     held = _as_held(open_case, chosen)
     return for_school(open_case.case, school, chosen, held=held)
 
 
-def explain_offer_gap(  # noqa: PLR0913  (options of a command)
+def explain_offer_gap(
     folder: Folder,
     offers: tuple[str, str],
     *,
     book: str = "",
     line: str = "reserve.available",
     year: str = "",
-    known_on: date | None = None,
-    viewer: str = PUBLIC,
 ) -> OfferGap:
-    """How much of the gap between two offers each kind of term causes, on a book."""
-    open_case = opened(folder, viewer)
-    case, law = open_case.case, open_case.law(known_on)
+    """Attribute the gap between two offers to their terms."""
+    open_case = opened(folder)
+    case, law = open_case.case, open_case.law()
     asked = ask(case, book=book, offers=offers)
-    model = open_case.model(known_on=known_on)
+    model = open_case.model()
     asked_year = line_and_year(model, line, year)
     one, other = asked.offers
     question = OfferGapQuestion(one, other, asked.book, line, asked_year)
     return gap_between_offers(case, law, model, question)
 
 
-def explain_side_gap(  # noqa: PLR0913  (options of a command)
+def explain_side_gap(
     folder: Folder,
     books: tuple[str, str],
     offers: tuple[str, str],
@@ -205,21 +187,19 @@ def explain_side_gap(  # noqa: PLR0913  (options of a command)
     line: str = "reserve.available",
     year: str = "",
     theirs: Taken | None = None,
-    known_on: date | None = None,
-    viewer: str = PUBLIC,
 ) -> SideGap:
-    """How much of the gap between two books, each with its own offer, has which cause.
+    """Attribute the gap between two sides, each with its offer, to all its causes.
 
     The first offer is on the first book, the second on the second; both assumptions
     and kinds of terms have a share. With ``theirs`` one of the books takes some
     assumptions over from the other first.
     """
-    open_case = opened(folder, viewer)
-    case, law = open_case.case, open_case.law(known_on)
+    open_case = opened(folder)
+    case, law = open_case.case, open_case.law()
     one, other = (
         ask(case, book=book, offers=[offer]) for book, offer in zip(books, offers, strict=True)
     )
-    model = open_case.model(known_on=known_on)
+    model = open_case.model()
     first, second = gave_in((one.book, other.book), theirs, case=case)
     question = SideGapQuestion(
         Side(first, one.offers[0]),

@@ -13,14 +13,12 @@ from openbook.answers.projection import project_case
 from openbook.case.book import Book
 from openbook.case.format.fields import specs
 from openbook.case.sides import names_at_the_table, sides_books
-from openbook.evidence.binder import Binder, make_binder
 from openbook.evidence.claims.comparisons import earlier_wordings
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Earlier, JudgedClaim
 from openbook.evidence.claims.offer_cost import CostedClaims
 from openbook.evidence.claims.walk import Walk
-from openbook.evidence.ledger import Ledger, Sides, make_ledger, with_later
-from openbook.files.layout import PUBLIC
+from openbook.evidence.ledger import Binder, Ledger, Sides, make_binder, make_ledger, with_later
 from openbook.files.table_rows import correct_cell, write_corrected
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, series, suggestion
@@ -82,12 +80,12 @@ class NotCorrectedError(OpenbookError):
         super().__init__(series([said, remedy] if remedy else [said], " "))
 
 
-def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
-    """Every claim of a case recomputed on each book, with differences and walks.
+def evidence(folder: Folder) -> Ledger:
+    """Recompute every claim under each side's assumptions; find where claims differ.
 
     Claims that became public after the day of the case stand apart, in ``later``.
     """
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     projections, not_run = [], {}
     leaned_on = {book.otherwise for book in open_case.case.books}
     for book in open_case.case.books:
@@ -118,9 +116,9 @@ def _costs(open_case: Opened, books: Sequence[Book]) -> tuple[CostedClaims, ...]
     )
 
 
-def binder(folder: Folder, *, viewer: str = PUBLIC, ledger: Ledger | None = None) -> Binder:
-    """The facts of a case by the criteria of its state's panel; a ledger may be at hand."""
-    open_case = opened(folder, viewer)
+def binder(folder: Folder, *, ledger: Ledger | None = None) -> Binder:
+    """Sort the facts by the criteria of the state's fact-finding panel."""
+    open_case = opened(folder)
     case = open_case.case
     books = tuple(book.id for book in sides_books(case))
     sides = Sides(names_at_the_table(case), books)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -19,7 +19,7 @@ from openbook.evidence.bands import with_bands
 from openbook.evidence.check_case import CODE, unknown_lines
 from openbook.evidence.reading import story
 from openbook.evidence.track_record import TrackRecord, record_as_known
-from openbook.figures.figure import Source, Year
+from openbook.figures.figure import Year
 from openbook.files import start
 from openbook.files.layout import PUBLIC, part_of
 from openbook.files.lock import Stamp, stamp_of
@@ -40,38 +40,8 @@ from openbook.law.states.california.calculator import (
     Grants,
     calculate,
 )
-from openbook.law.statutes import Cited
 from openbook.model.money.two_columns import CODE as TWO_COLUMNS
 from openbook.settlement.wants_check import check_wants
-
-
-@dataclass(frozen=True, slots=True)
-class LawRow:
-    """One number of the law for readers."""
-
-    name: str
-    description: str
-    said: str
-    in_force: date
-    until: date | None
-    known_on: date
-    source: Source
-
-
-def law_rows(found: Iterable[Cited]) -> tuple[LawRow, ...]:
-    """The numbers of the law, each as a row."""
-    return tuple(
-        LawRow(
-            name=each.parameter.name,
-            description=each.parameter.description,
-            said=each.said,
-            in_force=each.value.in_force,
-            until=each.value.until,
-            known_on=each.value.known_on,
-            source=each.value.source,
-        )
-        for each in found
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,14 +57,12 @@ class Answerable:
 Needs = tuple[Need, ...]
 
 
-def what_is_missing(
-    folder: Folder, name: str = "CASE", *, viewer: str = PUBLIC
-) -> tuple[Answerable, ...]:
-    """Every question that people ask of a case, with what it needs to be answered.
+def what_is_missing(folder: Folder, name: str = "CASE") -> tuple[Answerable, ...]:
+    """Say which answers a case can give and what the others need.
 
     ``name`` is what the commands call the case.
     """
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     case, name = open_case.case, quote(name)
     money = _sentences(missing_parts(case, open_case.law()))
     books = {
@@ -83,12 +81,9 @@ def what_is_missing(
         _asked("who said which number", f"evidence {name}", _absent(claims)),
         _asked("what is left each year", f"project {name}", first, reserve),
         *(
-            _asked(
-                f"the same under the {book} assumptions",
-                f"project {name} --book {book}",
-                *(needs, reserve),
-            )
+            _asked(f"the same under the {book} assumptions", command, needs, reserve)
             for book, needs in list(books.items())[1:]
+            for command in (f"project {name} --book {book}",)
         ),
         *_who_pays(open_case, name, first),
         *_bargaining(case, name, both, reserve),
@@ -96,6 +91,7 @@ def what_is_missing(
         _one_teacher(open_case, name, first),
         _one_school(case, name, first),
     )
+    viewer = open_case.viewer
     seen_by = "" if viewer == PUBLIC else f" --as {viewer}"
     return tuple(
         replace(each, command=each.command + seen_by if each.given else "") for each in answers
@@ -151,11 +147,9 @@ def _bargaining(case: Case, name: str, both: Needs, reserve: Needs) -> Sequence[
             offers or _without_a_price(case),
             partly=not offers,
         ),
-        _asked(
-            "why the sides differ", f"gap {name} --between {between}", *(beliefs, both, reserve)
-        ),
-        _asked("what both could sign", f"settle {name}", *(_offers_of_both(case), both, reserve)),
-        _asked("the paper for the board", f"paper board {name} -o board.pdf", *(offers, reserve)),
+        _asked("why the sides differ", f"gap {name} --between {between}", beliefs, both, reserve),
+        _asked("what both could sign", f"settle {name}", _offers_of_both(case), both, reserve),
+        _asked("the paper for the board", f"paper board {name} -o board.pdf", offers, reserve),
     )
 
 
@@ -170,7 +164,7 @@ def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
     return (
         _asked("students on a strike day", f"strike forecast {name}", always),
         _asked("who is sent where", f"strike plan {name}", always, _absent(people)),
-        _asked("what a strike day costs", f"strike cost {name}", *(always, _absent(days), first)),
+        _asked("what a strike day costs", f"strike cost {name}", always, _absent(days), first),
     )
 
 

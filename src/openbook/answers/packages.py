@@ -9,7 +9,6 @@ from math import floor
 from openbook.answers.open_case import Folder, Opened, opened
 from openbook.case.sides import bargaining_parties
 from openbook.evidence.tried_offer import with_tried
-from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.model.live_model import Sitting
@@ -126,7 +125,6 @@ def settle(  # noqa: PLR0913  (options of a command)
     years: int = 3,
     most: int = 50,
     strike_days: int = 0,
-    viewer: str = PUBLIC,
     go_on: GoOn = always,
 ) -> Settlements:
     """Packages that keep the reserve legal on every book, best for the employer first.
@@ -136,8 +134,8 @@ def settle(  # noqa: PLR0913  (options of a command)
     search tells ``go_on`` each step; once it says no, it ends with the best so far.
     With days of a strike, what they cost is what happens without a deal.
     """
-    open_case = opened(folder, viewer)
-    reserve = _reserve(open_case, Legal(books, chance, years), viewer)
+    open_case = opened(folder)
+    reserve = _reserve(open_case, Legal(books, chance, years))
     strike = _strike(open_case, strike_days) if strike_days else None
     return find_settlements(reserve, most=most, go_on=go_on, strike=strike)
 
@@ -146,14 +144,14 @@ def settle_and_beyond(
     folder: Folder, *, legal: Legal, most: int = 50, go_on: GoOn = always
 ) -> tuple[Settlements, tuple[Settlement, ...]]:
     """The same, with packages just beyond them that are not legal."""
-    reserve = _reserve(folder, legal, PUBLIC)
+    reserve = _reserve(folder, legal)
     found = find_settlements(reserve, most=most, go_on=go_on)
     return found, too_dear(reserve, found)
 
 
-def levels(folder: Folder, *, viewer: str = PUBLIC) -> OpenMatters:
+def levels(folder: Folder) -> OpenMatters:
     """What may be agreed: every open matter with its levels."""
-    return open_matters(opened(folder, viewer).case)
+    return open_matters(opened(folder).case)
 
 
 def explain_package(
@@ -162,7 +160,6 @@ def explain_package(
     *,
     legal: Legal | None = None,
     most: int = 50,
-    viewer: str = PUBLIC,
     go_on: GoOn = always,
 ) -> Why:
     """Why a package is legal or not, what it gives to each side and what repairs it.
@@ -170,7 +167,7 @@ def explain_package(
     The package is a number in the list of ``settle``, the name of an offer, or terms
     as they are tried; what such terms leave out stands as the employer offers it.
     """
-    reserve = _reserve(folder, legal or Legal(), viewer)
+    reserve = _reserve(folder, legal or Legal())
     return why(reserve, _placed(reserve, package, most), go_on=go_on)
 
 
@@ -209,10 +206,10 @@ def _first(announced: float | None, modeled: float | None) -> float | None:
     return modeled if announced is None else announced
 
 
-def _reserve(folder: Folder, legal: Legal, viewer: str) -> Reserve:
+def _reserve(folder: Folder, legal: Legal) -> Reserve:
     if not 0 < legal.chance <= 1:
         raise NotAChanceError(legal.chance)
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     case = open_case.case
     open_case.model().withheld.refuse(MARGIN)
     sides = {party.id for party in bargaining_parties(case)}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
-from openbook.answers.folder import LawRow, law_rows
 from openbook.answers.open_case import Folder, opened
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -20,12 +18,11 @@ from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation
 from openbook.figures.figure import Source, Year, multiyear
 from openbook.figures.model import Model
-from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message, suggestion
 from openbook.law.state import StateLaw
-from openbook.law.statutes import cited
+from openbook.law.statutes import Cited, cited
 from openbook.model.contract import units_read
 from openbook.model.inputs import settled_years
 from openbook.model.multiyear_form import MultiyearForm, multiyear_form
@@ -59,30 +56,21 @@ class NoSuchYearError(OpenbookError):
 
 
 def project_case(
-    folder: Folder,
-    *,
-    book: str = "",
-    offers: Sequence[str] | None = None,
-    draws: int = 0,
-    known_on: date | None = None,
-    viewer: str = PUBLIC,
+    folder: Folder, *, book: str = "", offers: Sequence[str] | None = None, draws: int = 0
 ) -> Projection:
-    """Project a case on a book and some offers, with the law of a day."""
-    open_case = opened(folder, viewer)
-    case, own = open_case.case, open_case.law()
-    law = open_case.law(known_on) if known_on else own
+    """Project revenues, expenditures and reserve by year; left out, the employer's."""
+    open_case = opened(folder)
+    case = open_case.case
     asked = ask(case, book=book, offers=offers, draws=draws)
     question = with_prices(case, asked) if asked.offers else asked
-    if known_on:
-        return project(case, law, question, budgeted_under=own)
-    return project(case, law, question, model=open_case.model())
+    return project(case, open_case.law(), question, model=open_case.model())
 
 
 def multiyear_of(
-    folder: Folder, *, book: str = "", offers: Sequence[str] | None = None, viewer: str = PUBLIC
+    folder: Folder, *, book: str = "", offers: Sequence[str] | None = None
 ) -> tuple[MultiyearForm, Projection]:
-    """Project a case in the lines of the multiyear form; return both."""
-    open_case = opened(folder, viewer)
+    """Project in the lines of Form MYPI: unrestricted, restricted, combined."""
+    open_case = opened(folder)
     asked = project_case(open_case, book=book, offers=offers)
     withheld = asked.model.withheld
     withheld.refuse("reserve.available")
@@ -109,23 +97,21 @@ def explain_number(
     return explain(model, alone.worlds.one(0), line, asked, telling)
 
 
-def cost_offers(  # noqa: PLR0913  (options of a command)
+def cost_offers(
     folder: Folder,
     offers: Sequence[str] = (),
     *,
     books: Sequence[str] = (),
     tried: Sequence[str] = (),
     draws: int = 0,
-    known_on: date | None = None,
-    viewer: str = PUBLIC,
 ) -> tuple[CostedOffer, ...]:
-    """What offers cost on books; left out, every offer on each side's books.
+    """Cost offers term by term; left out, every offer under each side's assumptions.
 
     Terms that are tried make one offer more, without a file; alone, nothing else is
     costed.
     """
-    open_case = opened(folder, viewer)
-    case, law = open_case.case, open_case.law(known_on)
+    open_case = opened(folder)
+    case, law = open_case.case, open_case.law()
     names = list(offers or ([] if tried else [offer.id for offer in case.offers]))
     findings: tuple[Finding, ...] = ()
     if tried:
@@ -133,7 +119,7 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
         names.append(TRIED)
     chosen = ask(case, offers=names).offers
     on = [ask(case, book=name).book for name in books] or sides_books(case)
-    model = open_case.model(case, known_on=known_on)
+    model = open_case.model(case)
     read = {
         offer.id: _both_readings(case, law, model, offer, on[0]) if on else ()
         for offer in chosen
@@ -179,7 +165,7 @@ def taken_over(gives: str, names: Sequence[str]) -> Taken | None:
     return Taken(gives, tuple(dict.fromkeys(names))) if names else None
 
 
-def explain_gap(  # noqa: PLR0913  (options of a command)
+def explain_gap(
     folder: Folder,
     between: tuple[str, str],
     *,
@@ -187,19 +173,17 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
     year: str = "",
     offers: Sequence[str] | None = None,
     theirs: Taken | None = None,
-    known_on: date | None = None,
-    viewer: str = PUBLIC,
 ) -> Gap:
-    """How much of the gap between two books each assumption causes.
+    """Attribute the gap between two sides' projections to their assumptions.
 
     Left out, the year is the last one projected and the offers are those that the
     published budget holds. With ``theirs`` one of the books takes some assumptions
     over from the other first, and what is left is explained.
     """
-    open_case = opened(folder, viewer)
-    case, law = open_case.case, open_case.law(known_on)
+    open_case = opened(folder)
+    case, law = open_case.case, open_case.law()
     one, other = (with_prices(case, ask(case, book=name, offers=offers)) for name in between)
-    model = open_case.model(case, known_on=known_on)
+    model = open_case.model(case)
     asked = line_and_year(model, line, year)
     books = gave_in((one.book, other.book), theirs, case=case)
     question = GapQuestion(*books, line, asked, one.offers, theirs)
@@ -207,18 +191,13 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
 
 
 def project_scope(
-    folder: Folder,
-    stand: Scope,
-    *,
-    draws: int = 0,
-    lines: Sequence[str] | None = None,
-    viewer: str = PUBLIC,
+    folder: Folder, stand: Scope, *, draws: int = 0, lines: Sequence[str] | None = None
 ) -> Projection:
     """Project a case where a number stands: a mixed book, one term, terms only tried.
 
     Of drawn worlds only the lines are kept that are asked for, if any are named.
     """
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     case, law = open_case.case, open_case.law()
     if stand.tried:
         case, _ = with_tried(case, stand.tried)
@@ -244,11 +223,11 @@ def find_spot(
 
 
 def law_behind(
-    folder: Folder, sources: Sequence[Source], number: float | None = None, *, viewer: str = PUBLIC
-) -> tuple[LawRow, ...]:
+    folder: Folder, sources: Sequence[Source], number: float | None = None
+) -> tuple[Cited, ...]:
     """The numbers of the law that stand behind some sources, with their two dates."""
-    statutes = opened(folder, viewer).law().statutes
-    return law_rows(cited(statutes, sources, number))
+    statutes = opened(folder).law().statutes
+    return cited(statutes, sources, number)
 
 
 def line_and_year(model: Model, line: str, year: str) -> Year:

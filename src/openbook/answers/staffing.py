@@ -13,7 +13,6 @@ from openbook.answers.open_case import Folder, Opened, opened
 from openbook.case.case import Case
 from openbook.case.tables.walkout import DayPlan
 from openbook.case.zone import zone_of
-from openbook.files.layout import PUBLIC
 from openbook.files.plan_file import approved_name, day_plan_text, draft_name, plan_text, read_plan
 from openbook.files.whole_folder import replace_file, text_on_disk, write_file
 from openbook.findings.errors import OpenbookError
@@ -108,14 +107,10 @@ class PlanFound:
 
 
 def plan_strike(
-    folder: Folder,
-    day: date | None = None,
-    *,
-    yesterday: str | Path | None = None,
-    viewer: str = PUBLIC,
+    folder: Folder, day: date | None = None, *, yesterday: str | Path | None = None
 ) -> PlanFound:
     """The best plan of a day; left out, the first one not before the case's own."""
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     case = open_case.case
     meant = day_meant(case, day)
     before, findings = _before(yesterday, case)
@@ -123,7 +118,7 @@ def plan_strike(
     return PlanFound(case, plan, shown(case), (*odd_in_strike(open_case), *findings))
 
 
-def replan_strike(  # noqa: PLR0913  (options of a command)
+def replan_strike(
     folder: Folder,
     yesterday: str | Path,
     day: date | None = None,
@@ -131,13 +126,12 @@ def replan_strike(  # noqa: PLR0913  (options of a command)
     sick: Sequence[str] = (),
     lost: Sequence[str] = (),
     pins: Sequence[str] = (),
-    viewer: str = PUBLIC,
 ) -> PlanFound:
     """The best plan of a morning with the fewest moves from yesterday's.
 
     ``sick`` are numbers of people, ``pins`` are written adult=school.
     """
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     case = open_case.case
     meant = day_meant(case, day)
     before, findings = _before(yesterday, case)

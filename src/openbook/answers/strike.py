@@ -11,7 +11,6 @@ from openbook.answers.staffing import odd_in_strike
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.tables.walkout import TriedCount
-from openbook.files.layout import PUBLIC
 from openbook.files.table_rows import read_tried_counts
 from openbook.findings.finding import Finding, found, in_order
 from openbook.findings.message import Message
@@ -99,10 +98,10 @@ class ForecastFound:
 
 
 def forecast_strike(
-    folder: Folder, day: date | None = None, *, skill: bool = False, viewer: str = PUBLIC
+    folder: Folder, day: date | None = None, *, skill: bool = False
 ) -> ForecastFound:
     """Pupils expected by school on a day; left out, the first day without counts."""
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     case = open_case.case
     found = forecast.forecast_strike(case, day or forecast.next_day(case))
     compared = forecast.skill_on(case) if skill else None
@@ -118,18 +117,13 @@ class CostFound:
 
 
 def cost_of_strike(
-    folder: Folder,
-    day: date | None = None,
-    *,
-    counts: str | Path | None = None,
-    book: str = "",
-    viewer: str = PUBLIC,
+    folder: Folder, day: date | None = None, *, counts: str | Path | None = None, book: str = ""
 ) -> CostFound:
     """What the days of a strike cost each side, up to a day, and the days after it.
 
     ``counts`` is a CSV file of day,pupils; its days stand in for those of the case.
     """
-    open_case = opened(folder, viewer)
+    open_case = opened(folder)
     case = open_case.case
     tried: dict[date, float] = {}
     findings: list[Finding] = []
@@ -147,22 +141,20 @@ def cost_of_strike(
     return CostFound(found, (*odd_in_strike(open_case), *in_order(findings)))
 
 
-def tell_families(folder: Folder, *, day: date | None = None, viewer: str = PUBLIC) -> FamilyDay:
+def tell_families(folder: Folder, *, day: date | None = None) -> FamilyDay:
     """What families are told about every school on a day of the strike."""
-    return family_day(opened(folder, viewer).case, day)
+    return family_day(opened(folder).case, day)
 
 
-def plan_on_file(
-    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
-) -> PlanShown | None:
+def plan_on_file(folder: Folder, *, day: date | None = None) -> PlanShown | None:
     """The plan of a day that the case holds: a draft for the employer, else the approved one."""
-    case = opened(folder, viewer).case
+    case = opened(folder).case
     return plan_shown(case, day_meant(case, day))
 
 
-def morning_board(folder: Folder, *, day: date | None = None, viewer: str = PUBLIC) -> Board:
+def morning_board(folder: Folder, *, day: date | None = None) -> Board:
     """Every school of a day: announced, planned, expected, counted; shortfalls first."""
-    case = opened(folder, viewer).case
+    case = opened(folder).case
     told = family_day(case, day)
     shown = plan_shown(case, told.day)
     planned = planned_sites(shown.plan) if shown else {}

@@ -42,7 +42,6 @@ class OnBook:
     terms: Mapping[int, Cost]
     bands: Mapping[str, Summary]
     chance: ByYear
-    chance_without: ByYear
 
     @property
     def book(self) -> Book:
@@ -117,7 +116,6 @@ class Weighed:
             terms=self._row_costs(book, held) if self.each_row else {},
             bands={line: _drawn(ran).summary(line) for line in self.bands},
             chance=_drawn(ran).share(BELOW),
-            chance_without=_drawn(without).share(BELOW),
         )
 
     def _ran(self, book: Book, held: Held, offers: tuple[Offer, ...]) -> Ran:

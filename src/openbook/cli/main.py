@@ -1,13 +1,13 @@
-"""The command group: a command for each file, errors as one line and an exit code."""
+"""The program: a command for each function of its modules, errors as one line and a code."""
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError
@@ -23,26 +23,35 @@ FINE, ERRORS_FOUND, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 130
 def make_app() -> App:
     """The program with every command, none of them loaded yet."""
     app = App(name="openbook", help=_HELP, version=__version__, help_format="plaintext")
-    for name, (place, file) in sorted(_commands(_COMMANDS).items()):
-        first = file.read_text("utf-8").partition('"""')[2].partition("\n")[0]
-        help_ = first.removesuffix('"""')
-        app.command(f"{place}:{name}", name=name.rstrip("_"), help=help_)
+    for name, (module, sentence) in sorted(_commands().items()):
+        app.command(f"{_COMMANDS}.{module}:{name}", name=name.rstrip("_"), help=sentence)
     app.register_install_completion_command(help="Install completion for your shell.")
     return app
 
 
-def _commands(package: str) -> dict[str, tuple[str, Traversable]]:
-    """Return the commands of a package and of its rooms, each with its module and file."""
-    found: dict[str, tuple[str, Traversable]] = {}
-    for file in files(package).iterdir():
-        name, dot, suffix = file.name.partition(".")
-        if name.startswith("_"):
-            continue
-        if file.is_dir():
-            found |= _commands(f"{package}.{name}")
-        elif dot and suffix == "py":
-            found[name] = (f"{package}.{name}", file)
+def _commands() -> dict[str, tuple[str, str]]:
+    """Return the module and the sentence of each command, read without loading any."""
+    found = {}
+    for file in files(_COMMANDS).iterdir():
+        module, _, suffix = file.name.partition(".")
+        if suffix == "py":
+            for node in ast.parse(file.read_text("utf-8")).body:
+                if sentence := _sentence(node):
+                    found[sentence[0]] = (module, sentence[1])
     return found
+
+
+def _sentence(node: ast.stmt) -> tuple[str, str] | None:
+    """Return the name and the sentence of a command: a plain function, or a group."""
+    match node:
+        case ast.FunctionDef(name=name, decorator_list=[]) if not name.startswith("_"):
+            return name, ast.get_docstring(node) or ""
+        case ast.Assign(
+            targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="App"), keywords=given)
+        ):
+            said = {each.arg: ast.literal_eval(each.value) for each in given}
+            return name, said["help"]
+    return None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

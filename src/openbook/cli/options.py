@@ -19,40 +19,47 @@ from openbook.reports.document.text import to_text
 from openbook.reports.offers.county_form import form_names
 from openbook.reports.words.words import Words, words_in
 
+
+def said(text: str) -> Parameter:
+    """Return an option with its sentence."""
+    return Parameter(help=text)
+
+
+def flag(text: str) -> Parameter:
+    """Return an option that has no opposite, with its sentence."""
+    return Parameter(help=text, negative="")
+
+
 CountyLayout = Annotated[
     str,
-    Parameter(
-        help=f"County whose form a disclosure is laid out in: {', '.join(form_names())}; "
+    said(
+        f"County whose form a disclosure is laid out in: {', '.join(form_names())}; "
         "left out, parts A to L."
     ),
 ]
-CaseFolder = Annotated[Path, Parameter(help="Folder of the case.")]
+CaseFolder = Annotated[Path, said("Folder of the case.")]
 AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON for programs.")]
 Viewer = Annotated[
     str, Parameter(name="--as", help="Party to read as; its private folder is read too.")
 ]
 WithPrivate = Annotated[
     str,
-    Parameter(
-        help="Put what is private to this party into the file, marked on every page; "
+    said(
+        "Put what is private to this party into the file, marked on every page; "
         "left out, the file is the public view. The party is the one of --as."
     ),
 ]
-Host = Annotated[str, Parameter(help="Address to listen on; this machine only unless given.")]
+Host = Annotated[str, said("Address to listen on; this machine only unless given.")]
 Port = Annotated[
     int, Parameter(help="Port; 0 is any free one.", validator=Number(gte=0, lte=65535))
 ]
 ToBrowser = Annotated[bool, Parameter(name="--open", help="Open it in a browser.")]
+Output = Annotated[Path, Parameter(name=["--output", "-o"], help="File to write: .pdf or .html.")]
 
 
 def print_json(data: Any) -> None:
     """Print plain data as JSON, the same bytes every time."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
-
-
-def print_document(document: Document) -> None:
-    """Print an answer as text."""
-    print(to_text(document))
 
 
 def tell_view(file: Path, viewer: str, private: str) -> None:
@@ -74,9 +81,7 @@ def print_findings(findings: tuple[Finding, ...]) -> None:
         print(as_text(finding), end="\n\n", file=sys.stderr)
 
 
-BookName = Annotated[
-    str, Parameter(help="Set of assumptions (file in books/); left out, the employer's.")
-]
+BookName = Annotated[str, said("Set of assumptions (file in books/); left out, the employer's.")]
 OfferNames = Annotated[
     list[str] | None,
     Parameter(
@@ -87,18 +92,16 @@ OfferNames = Annotated[
 ]
 AsOf = Annotated[
     datetime | None,
-    Parameter(help="Day that offers, claims, counts, sources and law follow; else the case's."),
+    said("Day that offers, claims, counts, sources and law follow; else the case's."),
 ]
 Draws = Annotated[
     int, Parameter(help="Simulations drawn from the ranges.", validator=Number(gte=0, lte=100_000))
 ]
-Define = Annotated[str, Parameter(help="Reserve to show, as reserve=unrestricted.")]
-AnyOffers = Annotated[
-    list[str] | None, Parameter(help="Offer, as often as needed; left out, all.", negative="")
-]
-StrikeDay = Annotated[datetime | None, Parameter(help="Day of the strike; else the next one.")]
+Define = Annotated[str, said("Reserve to show, as reserve=unrestricted.")]
+AnyOffers = Annotated[list[str] | None, flag("Offer, as often as needed; left out, all.")]
+StrikeDay = Annotated[datetime | None, said("Day of the strike; else the next one.")]
 DaysOnStrike = Annotated[float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))]
-Language = Annotated[Literal["en", "es"], Parameter(help="Language of the answer.")]
+Language = Annotated[Literal["en", "es"], said("Language of the answer.")]
 
 
 def day_of(given: datetime | None) -> date | None:
@@ -107,26 +110,44 @@ def day_of(given: datetime | None) -> date | None:
 
 
 @Parameter(name="*")
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Reader:
-    """Who reads an answer: as of which day, as which party, in which language and form."""
+@dataclass(frozen=True, kw_only=True)
+class Viewed:
+    """Who reads an answer: as of which day, as which party, in which form."""
 
     as_of: AsOf = None
     viewer: Viewer = "public"
-    language: Language = "en"
     json: AsJson = False
+
+    @property
+    def day(self) -> date | None:
+        """The day that the answer follows; None is the case's own."""
+        return day_of(self.as_of)
 
     @property
     def view(self) -> tuple[str, date | None]:
         """The party and the day that a case is opened with."""
-        return self.viewer, day_of(self.as_of)
+        return self.viewer, self.day
+
+    def tell(self, data: Callable[[], Any], text: Callable[[], str]) -> None:
+        """Print an answer: plain data for programs, else a text for people."""
+        print_json(data()) if self.json else print(text())
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Reader(Viewed):
+    """Who reads an answer that is a document, and in which language."""
+
+    language: Language = "en"
+
+    @property
+    def words(self) -> Words:
+        """The words of the language."""
+        return words_in(self.language)
 
     def print(self, data: Callable[[], Any], document: Callable[[Words], Document]) -> None:
         """Print an answer: plain data for programs, else a document for people."""
-        if self.json:
-            print_json(data())
-        else:
-            print_document(document(words_in(self.language)))
+        self.tell(data, lambda: to_text(document(self.words)))
 
 
-ANYBODY = Reader()
+ANYBODY, ANY_READER = Viewed(), Reader()

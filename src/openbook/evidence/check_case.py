@@ -29,7 +29,6 @@ CHECKS = Shelf("openbook.evidence.checks", attribute="check")
 # A file that is not listed here is run whenever a case is opened.
 ADVISORY = frozenset(
     (
-        "caps_on_averages",
         "claimed_costs",
         "class_size",
         "dates",

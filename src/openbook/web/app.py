@@ -1,31 +1,54 @@
-"""The app: pages from the shelf, the same questions as JSON, and our own files."""
+"""The app: pages from the shelf, the same questions as JSON, downloads, and our own files."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from datetime import date
+from functools import partial
 from http import HTTPStatus
 
 from anyio.to_thread import current_default_thread_limiter
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from openbook import __version__
-from openbook.answers import uploads
+from openbook.answers import bargain, uploads
+from openbook.answers.open_case import marked_name
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.reports.document.document import Drawing, flat
 from openbook.reports.document.question import address
+from openbook.reports.drawing.frame import Chart
+from openbook.reports.impasse_calendar import impasse_calendar
+from openbook.reports.notes import BRIEFLY
+from openbook.reports.offers.disclosure_form import AS_USUAL
+from openbook.reports.papers.kind import PaperAsked, kind_called
+from openbook.reports.papers.write import FORMATS, make_paper, style_policy
+from openbook.reports.plain_data import marked_rows, rows_csv
 from openbook.reports.words.catalog import LANGUAGES
+from openbook.reports.workbook.make import make_workbook
 from openbook.web.desk import Desk, changes
-from openbook.web.downloads import calendar_file, chart_csv, paper_file, workbook_file
 from openbook.web.json_api import json_api
-from openbook.web.page import Asked, Page, Shown, navigation, pages
-from openbook.web.pages.strike import PATH, looked_at
-from openbook.web.plan_drafts import plan_routes
-from openbook.web.render import (
+from openbook.web.page import (
     THEMES,
+    Asked,
+    Page,
+    Shown,
+    asked_by,
+    leaving_by,
+    navigation,
+    pages,
+    posted,
+    theme_of,
+)
+from openbook.web.pages.district import member_asked, places_of
+from openbook.web.pages.evidence import binder_of
+from openbook.web.pages.offers import form_asked
+from openbook.web.pages.strike import PATH, day_asked, days_asked, looked_at, plan_routes
+from openbook.web.pages.try_offer import try_routes
+from openbook.web.render import (
     asset_content,
     asset_type,
     common,
@@ -33,41 +56,19 @@ from openbook.web.render import (
     shows_simulated,
     templates,
 )
-from openbook.web.request import asked_by, leaving_by, sent_form, theme_of
 from openbook.web.safety import LOOPBACK, Safety
-from openbook.web.try_routes import try_routes
 
 _SEE_OTHER = 303
 
 
-def upload_routes(desk: Desk) -> APIRouter:
-    """The address that takes tables."""
-    router = APIRouter(include_in_schema=False)
-    page = next(each for each in pages() if each.path == PATH)
-
-    async def take(request: Request) -> Response:
-        # A pasted table may be three times as large in a form.
-        form = await sent_form(request, most=3 * uploads.MOST_BYTES)
-        asked = asked_by(request, desk)
-        shown = await run_in_threadpool(_answered, asked, form)
-        if isinstance(shown, str):
-            return RedirectResponse(shown, status_code=_SEE_OTHER)
-        html = render(asked, page, shown, theme=theme_of(request))
-        return HTMLResponse(html, headers={"cache-control": "no-store"})
-
-    router.add_api_route(PATH, take, methods=["POST"])
-    return router
-
-
-def _answered(asked: Asked, form: dict[str, bytes]) -> Shown | str:
+def _take_table(request: Request, asked: Asked, form: dict[str, bytes]) -> Response:
     """Look at what was sent; write it only if the reader has seen it and says so.
 
     After writing the browser is sent on, so that a reload sends nothing again.
     """
     kind = form.get("kind", b"").decode("utf-8", "replace")
     content = form.get("file", b"") or form.get("text", b"")
-    text, desk = uploads.decoded(content), asked.desk
-    case = asked.case
+    text, desk, case = uploads.decoded(content), asked.desk, asked.case
     if form.get("confirm"):
         if not desk.keeps_drafts:
             problem = "nothing is written here: this server answers other machines"
@@ -76,9 +77,12 @@ def _answered(asked: Asked, form: dict[str, bytes]) -> Shown | str:
             raise uploads.NotUploadedError(problem)
         seen = form.get("read_as", b"").decode("ascii", "replace")
         upload = uploads.use_rows(desk.folder, case, kind, text, read_as=seen)
-        return address(PATH, written=kind, used=upload.used, rows=upload.rows)
-    upload = uploads.look_at_rows(desk.folder, case, kind, text)
-    return looked_at(asked, upload, text)
+        there = address(PATH, written=kind, used=upload.used, rows=upload.rows)
+        return RedirectResponse(there, status_code=_SEE_OTHER)
+    shown = looked_at(asked, uploads.look_at_rows(desk.folder, case, kind, text), text)
+    page = next(each for each in pages() if each.path == PATH)
+    html = render(asked, page, shown, theme=theme_of(request))
+    return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
 def told_as_page(desk: Desk) -> Callable[[Request, Exception], Response]:
@@ -144,23 +148,23 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
         lifespan=_few_at_once,
     )
     app.add_middleware(Safety, hosts=hosts)
+    add = partial(app.add_api_route, include_in_schema=False)
     for page in pages():
-        app.add_api_route(page.path, _answer(desk, page), include_in_schema=False)
+        add(page.path, _answer(desk, page))
         data = f"{page.path.rstrip('/') or '/index'}.csv"
-        app.add_api_route(data, _chart_answer(desk, page), include_in_schema=False)
-    first = navigation()[0].path
-    app.add_api_route("/", _moved(first, 307), include_in_schema=False)
+        add(data, _leaving(desk, partial(_chart, page)))
+    add("/", _moved(navigation()[0].path, 307))
     for was, now in _MOVED.items():
-        app.add_api_route(was, _moved(now), include_in_schema=False)
-    app.add_api_route("/static/{name}", _static, include_in_schema=False)
-    app.add_api_route("/changes", changes(desk), include_in_schema=False)
-    app.add_api_route("/offers.ics", calendar_file(desk), include_in_schema=False)
-    app.add_api_route("/paper/{name}", paper_file(desk), include_in_schema=False)
-    app.add_api_route("/workbook.xlsx", workbook_file(desk), include_in_schema=False)
-    app.include_router(try_routes(desk))
-    app.include_router(upload_routes(desk))
-    app.include_router(plan_routes(desk))
-    app.include_router(json_api(desk))
+        add(was, _moved(now))
+    add("/static/{name}", _static)
+    add("/changes", changes(desk))
+    add("/offers.ics", _leaving(desk, calendar_file))
+    add("/paper/{name}", _leaving(desk, paper_file))
+    add("/workbook.xlsx", _leaving(desk, workbook_file))
+    # A pasted table may be three times as large in a form.
+    add(PATH, posted(desk, _take_table, most=3 * uploads.MOST_BYTES), methods=["POST"])
+    for each in (try_routes(desk), plan_routes(desk), json_api(desk)):
+        app.include_router(each)
     for kind in (OpenbookError, HTTPException, Exception):
         app.add_exception_handler(kind, told_as_page(desk))
     app.add_exception_handler(RequestValidationError, told_as_detail)
@@ -186,13 +190,17 @@ def _answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
     return answer
 
 
-def _chart_answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
+def _leaving(desk: Desk, work: Callable[[Asked], Response]) -> Callable[[Request], Response]:
+    """Return what answers with a file, of the view that may leave."""
+
     def answer(request: Request) -> Response:
-        asked = leaving_by(request, desk)
-        simulated = shows_simulated(asked, page)
-        return chart_csv(asked, page.show(asked), simulated=simulated)
+        return work(leaving_by(request, desk))
 
     return answer
+
+
+def _chart(page: Page, asked: Asked) -> Response:
+    return chart_csv(asked, page.show(asked), simulated=shows_simulated(asked, page))
 
 
 def _static(name: str, request: Request) -> Response:
@@ -211,3 +219,96 @@ def _remembering(request: Request, answer: Response) -> Response:
             answer.set_cookie(name, value, max_age=_A_YEAR, httponly=True, samesite="lax")
     answer.headers["cache-control"] = "no-cache"
     return answer
+
+
+_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "ics": "text/calendar; charset=utf-8",
+    "pdf": "application/pdf",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
+def _file(asked: Asked, name: str, content: str | bytes, *, how: str = "attachment") -> Response:
+    """A file, under a name that says whom it is private to."""
+    headers = {
+        "content-disposition": f'{how}; filename="{marked_name(name, asked.private_to)}"',
+        "cache-control": "no-store" if asked.private_to else "no-cache",
+    }
+    kind = _TYPES[name.rpartition(".")[2]]
+    return Response(content, media_type=kind, headers=headers)
+
+
+def chart_csv(asked: Asked, shown: Shown, *, simulated: bool = False) -> Response:
+    """One chart of a page, named in the address; simulated rows say so."""
+    drawn = (b for b in flat(shown.get("blocks", ())) if isinstance(b, Drawing))
+    charts: dict[str, Chart] = {
+        **shown.get("charts", {}),
+        **{each.chart.words.key: each.chart for each in drawn},
+    }
+    name = asked.choice("chart", tuple(charts))
+    rows = charts[name].table()
+    if simulated:
+        rows = rows.with_last(asked.words("Note"), asked.words(BRIEFLY))
+    rows = marked_rows(rows, asked.words("Private to"), asked.private_to)
+    return _file(asked, f"{name}.csv", rows_csv(rows))
+
+
+def workbook_file(asked: Asked) -> Response:
+    """Answer with the workbook of a book and some offers, made once until files change."""
+    book, offers = asked.book().id, asked.texts("offer") or None
+    content = asked.once(
+        ("workbook", book, offers),
+        lambda: make_workbook(asked.opened, book=book, offers=offers, private=asked.private_to),
+    )
+    return _file(asked, "workbook.xlsx", content)
+
+
+def paper_file(asked: Asked) -> Response:
+    """Answer with a paper; it is made aside, so that other pages are not kept waiting."""
+    name = asked.path.rpartition("/")[2]
+    kind, dot, form = name.rpartition(".")
+    suffix = dot + form
+    if suffix not in FORMATS:
+        raise HTTPException(404)
+    kind_called(kind)
+    paper = _file(asked, name, _content(asked, kind, suffix), how="inline")
+    if suffix == ".html":
+        paper.headers["content-security-policy"] = style_policy()
+    return paper
+
+
+def calendar_file(asked: Asked) -> Response:
+    """Answer with iCalendar; ``event`` in the address adds what happened."""
+    happened = bargain.read_happened(asked.texts("event"))
+    text, _ = impasse_calendar(asked.opened, happened=happened, private=asked.private_to)
+    return _file(asked, "impasse.ics", text)
+
+
+def _content(asked: Asked, kind: str, suffix: str) -> bytes:
+    wanted = _wanted(asked, kind)
+    question = (
+        *("paper", kind, suffix, asked.words.language, wanted.offers, wanted.book),
+        *(wanted.day, wanted.person, wanted.strike_days, wanted.form),
+    )
+    return asked.once(
+        question,
+        lambda: FORMATS[suffix](make_paper(asked.opened, kind, wanted, private=asked.private_to)),
+    )
+
+
+def _wanted(asked: Asked, kind: str) -> PaperAsked:
+    """What the address asks of a paper, read as its page reads it."""
+    offers, book = asked.texts("offer"), asked.text("book")
+    if kind == "strike":
+        days = days_asked(asked)
+        day: date | None = day_asked(asked, days) if days else None
+        return PaperAsked(words=asked.words, book=book, day=day)
+    if kind == "binder":
+        return PaperAsked(words=asked.words, binder=binder_of(asked))
+    if kind == "member" and places_of(asked.case):
+        person, strike_days = member_asked(asked)
+        return PaperAsked(words=asked.words, offers=offers, person=person, strike_days=strike_days)
+    form = form_asked(asked) if kind == "disclosure" else AS_USUAL
+    return PaperAsked(words=asked.words, offers=offers, book=book, form=form)

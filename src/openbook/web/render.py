@@ -30,7 +30,7 @@ from openbook.reports.family.pages import family_asset
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import Words
 from openbook.web.desk import AS_OF, PUBLIC
-from openbook.web.page import Asked, Page, navigation
+from openbook.web.page import PRIVATE, THEMES, Asked, Page, navigation
 
 FAMILY = "family.css"  # the pages that are published to families have it too
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
@@ -65,7 +65,6 @@ def asset(name: str) -> str:
 
 
 _ANCHOR = Markup('<a{look} href="{href}"{how}>{label}</a>')
-PRIVATE = "private"  # the question by which a party asks for what is private to it
 
 
 def download_links(words: Words, viewer: str, own: Collection[str]) -> Callable[..., Markup]:
@@ -131,7 +130,6 @@ def excerpt_of(place: Place) -> Excerpt | None:
     )
 
 
-THEMES = ("auto", "light", "dark")
 _SOME = 1.5e9  # an amount that shows whether a chart says dollars
 _BELOW_ZERO = re.compile(r"−\$[0-9.,]+")
 # A page that asks again while something moves knows which one it shows.
@@ -227,10 +225,8 @@ def _later_named(asked: Asked) -> list[Offer]:
 
 def common(asked: Asked, theme: str) -> dict[str, Any]:
     """What every template is given."""
-    words = asked.words
-    case = asked.on_desk.case
-    head = case.head if case else None
-
+    words, desk, case = asked.words, asked.desk, asked.on_desk.case
+    own = private_names(case) if case else frozenset()
     return {
         "_": words,
         "said": words.said,
@@ -239,25 +235,18 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "language": words.language,
         "theme": theme,
         "themes": THEMES,
-        "head": head,
-        "own_day": asked.desk.as_of is None,
-        "questions": [
-            (name, value)
-            for name, values in asked.query.items()
-            for value in values
-            if name != AS_OF
-        ],
+        "head": case.head if case else None,
+        "own_day": desk.as_of is None,
+        "questions": [(n, v) for n, values in asked.query.items() for v in values if n != AS_OF],
         "known_on": None,  # of a page that speaks of another day than the case's
         "later_named": _later_named(asked),
-        "viewer": asked.desk.viewer,
+        "viewer": desk.viewer,
         "desk_version": asked.on_desk.version,
         "navigation": navigation(),
         "path": asked.path,
         "same_page": asked.same_page,
         "csv_of": partial(_csv_of, asked),
-        "download": download_links(
-            words, asked.desk.viewer, private_names(case) if case else frozenset()
-        ),
+        "download": download_links(words, desk.viewer, own),
         "drawn": partial(_drawn, asked),
         "address": address,
         "blocks_data": partial(_blocks_data, asked),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from openbook.answers import projection
 from openbook.case.assumptions import BY_NAME
@@ -66,11 +66,6 @@ def projected(
     )
 
 
-def on_other_book(stand: Scope, book: str) -> Scope:
-    """The same question on another book as it is."""
-    return replace(stand, book=book, theirs=(), of="")
-
-
 def costed(
     asked: Asked, offer: str, books: tuple[Book, ...], *, tried: tuple[str, ...] = ()
 ) -> tuple[CostedOffer, ...]:
@@ -109,58 +104,47 @@ RESERVE = "reserve.available"
 
 @dataclass(frozen=True, slots=True)
 class BooksAsked:
-    """Two books, a line and a year; each with an offer of its own, or both with the same.
-
-    ``theirs`` are the assumptions that the book ``gives`` takes over from the other.
-    """
+    """Two books of a request, a line and a year, and the gap between them."""
 
     asked: Asked
-    between: tuple[str, str]
-    line: str
-    year: str
-    gives: str
-    theirs: tuple[str, ...] = ()
-    own: tuple[str, str] | None = None  # the offer of each side
+    at: Between
 
     @property
     def names(self) -> tuple[str, str]:
         """The short names of the two."""
-        one, other = (book_by_id(self.asked, name) for name in self.between)
+        one, other = (book_by_id(self.asked, name) for name in self.at.between)
         return book_name(self.asked, one), book_name(self.asked, other)
 
     @property
     def taken(self) -> Taken | None:
         """What is taken over, by whom."""
-        return Taken(self.gives, self.theirs) if self.theirs else None
+        return Taken(self.at.gives, self.at.theirs) if self.at.theirs else None
 
     @property
     def giver(self) -> int:
         """Which of the two gives in."""
-        return self.between.index(self.gives)
+        return self.at.between.index(self.at.gives)
 
-    @property
-    def at(self) -> Between:
-        """The same question in names, as documents and addresses know it."""
-        return Between(self.between, self.line, self.year, self.gives, self.theirs, self.own)
+    def gap(self, *, taken: bool = True) -> Gap | SideGap:
+        """The gap between the books or the sides, with what is taken over or as it was."""
+        return self.side_gap(taken=taken) if self.at.own else self.book_gap(taken=taken)
 
-    def gap(self, *, taken: bool = True) -> Gap:
-        """The gap between the books, with what is taken over or as it was."""
-        given = self.taken if taken else None
+    def book_gap(self, *, taken: bool = True) -> Gap:
+        """The gap between the books, both with the same offers."""
+        at, given = self.at, self.taken if taken else None
         return self.asked.once(
-            ("gap", self.between, self.line, self.year, given),
-            lambda: self.asked.opened.gap(
-                self.between, line=self.line, year=self.year, theirs=given
-            ),
+            ("gap", at.between, at.line, at.year, given),
+            lambda: self.asked.opened.gap(at.between, line=at.line, year=at.year, theirs=given),
         )
 
     def side_gap(self, *, taken: bool = True) -> SideGap:
         """The gap between the sides, each with its own offer."""
-        given = self.taken if taken else None
-        own = self.own or ("", "")
+        at, given = self.at, self.taken if taken else None
+        own = at.own or ("", "")
         return self.asked.once(
-            ("side gap", self.between, own, self.line, self.year, given),
+            ("side gap", at.between, own, at.line, at.year, given),
             lambda: self.asked.opened.side_gap(
-                self.between, own, line=self.line, year=self.year, theirs=given
+                at.between, own, line=at.line, year=at.year, theirs=given
             ),
         )
 
@@ -174,8 +158,7 @@ def books_asked(asked: Asked, *, own: bool) -> BooksAsked:
     for name in theirs:
         if name not in BY_NAME:
             raise BadQuestionError(name="theirs", value=name, known=BY_NAME)
-    return BooksAsked(
-        asked,
+    at = Between(
         between,
         asked.text("named").strip() or asked.text("line") or RESERVE,
         asked.year(),
@@ -183,6 +166,7 @@ def books_asked(asked: Asked, *, own: bool) -> BooksAsked:
         theirs,
         _own_offers(asked, between) if own else None,
     )
+    return BooksAsked(asked, at)
 
 
 def offers_apart(asked: Asked) -> OfferGap:

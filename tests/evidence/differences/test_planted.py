@@ -6,7 +6,7 @@ import pytest
 from tests.evidence.claims_written import found_by, found_by_all
 
 from openbook.evidence.claims.difference import DifferenceKind
-from openbook.evidence.ledger import DIFFERENCES
+from openbook.evidence.differences import DIFFERENCES
 
 Claims = tuple[dict[str, str], ...]
 
@@ -82,7 +82,7 @@ PLANTED: dict[str, tuple[Claims, Claims]] = {
 
 
 def test_every_check_has_its_planted_difference() -> None:
-    assert set(PLANTED) == set(DIFFERENCES.names())
+    assert set(PLANTED) == set(DIFFERENCES)
 
 
 @pytest.mark.parametrize("check", sorted(PLANTED))

@@ -8,7 +8,7 @@ from importlib.resources import files
 from openbook.findings.finding import codes, kind_of
 from openbook.reports.words.catalog import finding_page, stamp_of
 from openbook.reports.words.words import words_in
-from openbook.web.markdown import Block, blocks_of
+from openbook.web.pages.check import Block, blocks_of
 
 FOLDER = files("openbook.reports.words") / "findings_es"
 SEVERITIES = {"error": "error", "warning": "advertencia", "note": "nota"}

@@ -1,1 +1,1 @@
-"""The commands: adding a file here adds a command."""
+"""The commands: adding a public function to a module here adds a command."""

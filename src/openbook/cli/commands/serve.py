@@ -1,14 +1,20 @@
-"""Serve a case as web pages: both books on one screen, live at the table."""
+"""Commands that serve a case as web pages."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from shutil import which
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook.cli.options import CaseFolder, Host, Port, ToBrowser, Viewer
+from openbook.api import copy_example, open_case
+from openbook.cli.options import AsJson, CaseFolder, Host, Port, ToBrowser, Viewer, print_json, said
+from openbook.reports.overview import overview_data, overview_text
 from openbook.web.serve import serve as serve_case
+
+_DEMO = "la-2019"
 
 
 def serve(
@@ -20,11 +26,41 @@ def serve(
     viewer: Viewer = "public",
     address: Annotated[
         str,
-        Parameter(
-            help="Where others read these pages, as https://example.org/; claim reviews "
+        said(
+            "Where others read these pages, as https://example.org/; claim reviews "
             "need it for their links."
         ),
     ] = "",
 ) -> None:
     """Serve a case as web pages: both books on one screen, live at the table."""
     serve_case(folder, viewer=viewer, host=host, port=port, show=to_browser, address=address)
+
+
+def demo(
+    folder: Annotated[Path, said("Folder to copy the case to; kept if it is there.")] = Path(
+        "openbook-demo"
+    ),
+    *,
+    host: Host = "127.0.0.1",
+    port: Port = 0,
+    to_browser: ToBrowser = True,
+    serve_it: Annotated[
+        bool, Parameter(name="--serve", help="Serve it; --no-serve only copies and shows.")
+    ] = True,
+    json: AsJson = False,
+) -> None:
+    """Copy the built-in Los Angeles case to a folder and open it in the browser."""
+    if not (folder / "case.yaml").is_file():
+        copy_example(_DEMO, folder)
+    case = open_case(folder).whole
+    if json:
+        print_json({"folder": str(folder), **overview_data(case)})
+        return
+    print(overview_text(case))
+    program = "openbook" if which("openbook") else sys.argv[0]
+    print(f"\nThe case is in {folder}: plain files, yours to change. Next:")
+    print(f"  {program} check {folder}")
+    print(f"  {program} project {folder}")
+    print(f"  {program} show {folder} claims", flush=True)
+    if serve_it:
+        serve_case(folder, host=host, port=port, show=to_browser)

@@ -1,4 +1,4 @@
-"""Find packages between the newest offers that both sides could sign."""
+"""Commands on packages that both sides could sign."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from cyclopts.validators import Number
 
 from openbook.answers.packages import Legal
 from openbook.api import open_case
-from openbook.cli.options import ANYBODY, CaseFolder, Reader
+from openbook.cli.options import ANY_READER, CaseFolder, Reader, flag, said
 from openbook.reports.settlement_packages import levels_data, settlement_data
 from openbook.reports.settlement_report import levels_document, settlement_document
 from openbook.reports.settlement_view import settlement_view
 from openbook.reports.why_report import why_data, why_document
 
 Books = Annotated[
-    str, Parameter(help="Sets of assumptions, such as district,union; left out, all of both sides.")
+    str, said("Sets of assumptions, such as district,union; left out, all of both sides.")
 ]
 Chance = Annotated[
-    float, Parameter(help="Share of the simulations in which the minimum reserve must be met.")
+    float, said("Share of the simulations in which the minimum reserve must be met.")
 ]
 Years = Annotated[int, Parameter(help="Years in which it must be met.", validator=Number(gte=1))]
 Most = Annotated[
@@ -51,10 +51,9 @@ def packages(  # noqa: PLR0913  (options of a command)
         Parameter(help="Days of a strike that having no deal would mean.", validator=Number(gte=0)),
     ] = 0,
     levels: Annotated[
-        bool,
-        Parameter(negative="", help="List the levels of every open matter, and search nothing."),
+        bool, flag("List the levels of every open matter, and search nothing.")
     ] = False,
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Find packages between the newest offers that both sides could sign."""
     opened = open_case(case, *reader.view)
@@ -65,9 +64,9 @@ def packages(  # noqa: PLR0913  (options of a command)
             lambda: levels_data(listed), lambda words: levels_document(listed, known, words)
         )
         return
-    with going_on() as told:
+    with _going_on() as told:
         found = opened.settle(
-            books=names_in(books),
+            books=_names(books),
             chance=chance,
             years=years,
             most=most,
@@ -88,8 +87,8 @@ def why(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     package: Annotated[
         str,
-        Parameter(
-            help="Number in the list of openbook settle, name of an offer, or terms as "
+        said(
+            "Number in the list of openbook settle, name of an offer, or terms as "
             "after --try; what such terms leave out is as the employer offers it."
         ),
     ],
@@ -98,22 +97,18 @@ def why(  # noqa: PLR0913  (options of a command)
     chance: Chance = 0.95,
     years: Years = 3,
     most: Most = 50,
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Explain a package: what it gives to each side, what binds it, what repairs it."""
     opened = open_case(case, *reader.view)
-    legal = Legal(names_in(books), chance, years)
-    with going_on() as told:
+    legal = Legal(_names(books), chance, years)
+    with _going_on() as told:
         found = opened.explain_package(package, legal=legal, most=most, go_on=told)
     reader.print(lambda: why_data(found), lambda words: why_document(found, opened.case, words))
 
 
-def names_in(books: str) -> list[str]:
-    """The names of books that were written with commas between.
-
-    >>> names_in("district, union")
-    ['district', 'union']
-    """
+def _names(books: str) -> list[str]:
+    """Return the names of books that were written with commas between."""
     return [name.strip() for name in books.split(",") if name.strip()]
 
 
@@ -171,7 +166,7 @@ class GoingOn:
 
 
 @contextmanager
-def going_on() -> Iterator[GoingOn]:
+def _going_on() -> Iterator[GoingOn]:
     """A search that Ctrl-C stops; what was set for it before is set again."""
     told = GoingOn()
     before = signal.signal(signal.SIGINT, told.stop)

@@ -1,4 +1,4 @@
-"""Run the days of a strike: pupils expected, who is sent where, what a day costs."""
+"""Commands on the days of a strike."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from openbook.answers import staffing
 from openbook.answers.staffing import PlanFound
 from openbook.api import approve_plan, open_case
 from openbook.cli.options import (
-    ANYBODY,
+    ANY_READER,
     AsJson,
     AsOf,
     BookName,
@@ -22,8 +22,10 @@ from openbook.cli.options import (
     Reader,
     StrikeDay,
     day_of,
+    flag,
     print_findings,
     print_json,
+    said,
 )
 from openbook.findings.finding import Finding, with_findings
 from openbook.reports.document.document import Document
@@ -32,22 +34,19 @@ from openbook.reports.strike_cost import strike_cost_data, strike_cost_document
 from openbook.reports.strike_days import forecast_data, forecast_document, plan_document
 from openbook.reports.words.words import Words
 
-PlanDay = Annotated[datetime | None, Parameter(help="Day; else the first from the case's own on.")]
-WriteTo = Annotated[
-    Path | None, Parameter(help="File to write: plan.csv who is sent where, plan.json all.")
-]
+PlanDay = Annotated[datetime | None, said("Day; else the first from the case's own on.")]
+WriteTo = Annotated[Path | None, said("File to write: plan.csv who is sent where, plan.json all.")]
 AsDraft = Annotated[
     bool,
-    Parameter(
-        negative="",
-        help="Write the plan into the case as the draft of the day; families read "
-        "nothing of it until openbook strike approve.",
+    flag(
+        "Write the plan into the case as the draft of the day; families read "
+        "nothing of it until openbook strike approve."
     ),
 ]
 
 strike = App(
     name="strike",
-    help="Run the days of a strike: students expected, staff assigned, what a day costs.",
+    help="Run the days of a strike: pupils expected, who is sent where, what a day costs.",
     help_format="plaintext",
 )
 
@@ -56,7 +55,7 @@ strike = App(
 def approve(
     case: CaseFolder,
     *,
-    name: Annotated[str, Parameter(help="Name of the person who approves the plan.")],
+    name: Annotated[str, said("Name of the person who approves the plan.")],
     day: StrikeDay = None,
     json: AsJson = False,
 ) -> None:
@@ -83,14 +82,12 @@ def approve(
 def cost(
     case: CaseFolder,
     *,
-    day: Annotated[
-        datetime | None, Parameter(help="Last day costed; else the last one counted.")
-    ] = None,
+    day: Annotated[datetime | None, said("Last day costed; else the last one counted.")] = None,
     counts: Annotated[
-        Path | None, Parameter(help="CSV of day,pupils to try instead of the case's own counts.")
+        Path | None, said("CSV of day,pupils to try instead of the case's own counts.")
     ] = None,
     book: BookName = "",
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Cost the days of a strike for each side: gross, net, and the year it is really lost."""
     opened = open_case(case, *reader.view)
@@ -108,10 +105,8 @@ def forecast(
     case: CaseFolder,
     *,
     day: StrikeDay = None,
-    skill: Annotated[
-        bool, Parameter(negative="", help="Forecast the days that have been, and compare.")
-    ] = False,
-    reader: Reader = ANYBODY,
+    skill: Annotated[bool, flag("Forecast the days that have been, and compare.")] = False,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Forecast the students of every school on a day of the strike, with intervals."""
     opened = open_case(case, *reader.view)
@@ -129,12 +124,10 @@ def plan(
     case: CaseFolder,
     *,
     day: PlanDay = None,
-    yesterday: Annotated[
-        Path | None, Parameter(help="Plan of the day before, as --write wrote it.")
-    ] = None,
+    yesterday: Annotated[Path | None, said("Plan of the day before, as --write wrote it.")] = None,
     write: WriteTo = None,
     draft: AsDraft = False,
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Plan a day of the strike: who is sent to which school, and what is missing."""
     found = open_case(case, *reader.view).plan(day_of(day), yesterday=yesterday)
@@ -144,13 +137,13 @@ def plan(
 @strike.command
 def publish(
     case: CaseFolder,
-    folder: Annotated[Path, Parameter(help="Folder of the site; made or replaced.")],
+    folder: Annotated[Path, said("Folder of the site; made or replaced.")],
     *,
     day: StrikeDay = None,
     address: Annotated[
         str,
-        Parameter(
-            help="Where the site will stand, as https://example.org/strike/; else the "
+        said(
+            "Where the site will stand, as https://example.org/strike/; else the "
             "site of strike.yaml. Feeds need it for their links."
         ),
     ] = "",
@@ -180,21 +173,16 @@ def publish(
 def replan(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
-    yesterday: Annotated[Path, Parameter(help="Plan to start from, as --write wrote it.")],
+    yesterday: Annotated[Path, said("Plan to start from, as --write wrote it.")],
     day: PlanDay = None,
-    sick: Annotated[
-        str, Parameter(help="People who are sick: A0001,A0002 or a file, one a line.")
-    ] = "",
+    sick: Annotated[str, said("People who are sick: A0001,A0002 or a file, one a line.")] = "",
     lost: Annotated[
-        list[str] | None,
-        Parameter(help="School that cannot be used, as often as needed.", negative=""),
+        list[str] | None, flag("School that cannot be used, as often as needed.")
     ] = None,
-    pin: Annotated[
-        list[str] | None, Parameter(help="Who must be where, as A0001=S0001.", negative="")
-    ] = None,
+    pin: Annotated[list[str] | None, flag("Who must be where, as A0001=S0001.")] = None,
     write: WriteTo = None,
     draft: AsDraft = False,
-    reader: Reader = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Plan again in the morning: new counts, people sick, a site lost, few moves."""
     found = open_case(case, *reader.view).replan(

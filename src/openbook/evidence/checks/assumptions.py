@@ -48,12 +48,8 @@ def _leaning(book: Book, case: Case) -> Iterator[Finding]:
         yield found("OB213", place, said, remedy=series([hint, add], " "))
     if row.circle and row.circle[0] == book.id:
         what = "the assumptions fall back on each other in a circle: {own}"
-        yield found(
-            "OB213",
-            place,
-            Message(what, own=" → ".join(row.circle)),
-            remedy="Take `otherwise` out of the assumptions that should stand alone.",
-        )
+        remedy = "Take `otherwise` out of the assumptions that should stand alone."
+        yield found("OB213", place, Message(what, own=" → ".join(row.circle)), remedy=remedy)
 
 
 def _outside(assumption: Assumption) -> Iterator[Finding]:

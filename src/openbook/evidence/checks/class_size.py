@@ -1,8 +1,9 @@
-"""OB214, OB225 and OB229: class-size caps beside the classes and the educators of today."""
+"""OB214, OB225, OB229 and OB240: class-size caps beside the classes and educators of today."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -10,13 +11,14 @@ from openbook.case.buckets import ClassScope, scope_of
 from openbook.case.caps import norms_of
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
+from openbook.case.norms import HIGH, LOW, MIDDLE, StaffingNorm, average_under_cap, share_above
 from openbook.case.offer import Offer, Term
 from openbook.case.posts_today import MIXED
 from openbook.case.tables.grades import Grades
 from openbook.case.term_facts import PostsStated
 from openbook.evidence.pay_and_classes import NeededClasses, needed_classes
 from openbook.evidence.standing_terms import standing_terms
-from openbook.figures.amounts import counted
+from openbook.figures.amounts import counted, percent
 from openbook.figures.figure import Status
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message, both, plural, series
@@ -29,6 +31,7 @@ _Stated = tuple[Term, PostsStated]
 def check(case: Case) -> Iterator[Finding]:
     """Compare caps with the largest class, and stated people with the classes asked for."""
     yield from _caps(case)
+    yield from _ranges(case)
     capped = {offer.id for offer, term in standing_terms(case) if term.class_size}
     stated: dict[str, list[_Stated]] = {}
     for offer, term in standing_terms(case):
@@ -50,7 +53,7 @@ def _caps(case: Case) -> Iterator[Finding]:
         (term, cap.pupils)
         for offer in case.offers
         for term in offer.terms
-        if (cap := term.class_cap) and cap.kind == "maximum" and not _by_norm(case, term)
+        if (cap := term.class_cap) and cap.kind == "maximum" and _norms(case, term) == ()
     ]
     kinds = _largest_first(case) if caps else []
     why = (
@@ -70,14 +73,6 @@ def _caps(case: Case) -> Iterator[Finding]:
                 why=Message(why, own=scope.grades, **numbers),
                 remedy=Message(remedy, number=f"{size - 1:g}"),
             )
-
-
-def _by_norm(case: Case, term: Term) -> bool:
-    """Return whether a staffing norm says what the cap changes, or may say it."""
-    try:
-        return bool(norms_of(case, term))
-    except NotKnownError:
-        return True
 
 
 def _largest_first(case: Case) -> list[tuple[tuple[str, str, str, Grades], float]]:
@@ -109,13 +104,11 @@ def _listed_with_caps(term: Term, people: float) -> Finding:
         "{number} educators are listed with class-size terms that need teachers",
         number=f"{people:,.15g}",
     )
-    return found(
-        "OB225",
-        term.where.place("people"),
-        what,
-        remedy="Nothing, if those teachers are among them; if they come on top, write "
-        "the other people by role, such as nurse.",
+    remedy = (
+        "Nothing, if those teachers are among them; if they come on top, write "
+        "the other people by role, such as nurse."
     )
+    return found("OB225", term.where.place("people"), what, remedy=remedy)
 
 
 class _Compared(NamedTuple):
@@ -230,3 +223,90 @@ def _made_up(case: Case) -> list[str]:
     source = case.source_at(case.sections, 0) if len(case.sections) else None
     generated = source is not None and source.status is Status.GENERATED
     return ["Today's classes are generated here, not counted."] if generated else []
+
+
+_WHOLE = 10  # from here on positions are said without a decimal
+
+
+def _ranges(case: Case) -> Iterator[Finding]:
+    """Give the range of positions of each offered cap that rests on a spread."""
+    for _, term in standing_terms(case):
+        cap = term.class_cap
+        if cap is not None and cap.kind == "maximum":
+            norms = [norm for norm in _norms(case, term) or () if _by_spread(case, norm)]
+            if norms:
+                yield _needs_range(case, term, cap.pupils, norms)
+
+
+def _norms(case: Case, term: Term) -> tuple[StaffingNorm, ...] | None:
+    """Return the staffing norms that say what a cap changes; None where that is not known."""
+    try:
+        return norms_of(case, term)
+    except NotKnownError:  # told where the term is costed
+        return None
+
+
+def _by_spread(case: Case, norm: StaffingNorm) -> bool:
+    """Return whether a cap on this row is a matter of the spread, and can be counted."""
+    students, periods, taught = _cells(case, norm)
+    return (
+        norm.cap_above is None
+        and norm.spread is not None
+        and norm.average is not None
+        and students is not None
+        and (periods is None) == (taught is None)
+    )
+
+
+def _cells(case: Case, norm: StaffingNorm) -> tuple[float | None, ...]:
+    names = ("students", "periods", "taught")
+    return tuple(case.norms.column(name)[norm.row] for name in names)
+
+
+def _needs_range(case: Case, term: Term, cap: float, norms: list[StaffingNorm]) -> Finding:
+    low, middle, high = (
+        fsum(_positions(case, norm, cap, part) for norm in norms) for part in (LOW, MIDDLE, HIGH)
+    )
+    classes = {each: _seats(case, each) / (each.average or 1) for each in norms}
+    above = fsum(
+        share_above(each.average or 0, each.spread or 1, cap) * number
+        for each, number in classes.items()
+    )
+    share = above / (fsum(classes.values()) or 1)
+    return found(
+        "OB240",
+        term.where.place("pupils"),
+        Message(
+            "this cap needs {number_low} to {number_high} more teachers before rounding "
+            "up in each school; only averages of today's classes are known",
+            number_low=_positions_said(low),
+            number_high=_positions_said(high),
+        ),
+        why=Message(
+            "With the stated spread {share} of the classes are above {number_cap} "
+            "students. The students above it take {number} teachers: that is the number "
+            "that is costed. Half the spread and one and a half times the "
+            "spread give the ends.",
+            share=percent(round(share, 3)),
+            number_cap=f"{cap:g}",
+            number=_positions_said(middle),
+        ),
+        remedy="Write the classes of today in district/sections.csv, or cap_above in "
+        "district/norms.csv if positions are staffed by norms.",
+    )
+
+
+def _positions(case: Case, norm: StaffingNorm, cap: float, part: float) -> float:
+    """Return the positions that a cap adds to a row with a part of its spread."""
+    taught = case.norms.column("taught")[norm.row] or 1.0
+    lower = average_under_cap(norm, cap, case.norms, part)
+    return _seats(case, norm) * (1 / lower - 1 / (norm.average or lower)) / taught
+
+
+def _seats(case: Case, norm: StaffingNorm) -> float:
+    students, periods, _ = _cells(case, norm)
+    return (students or 0.0) * (1.0 if periods is None else periods)
+
+
+def _positions_said(positions: float) -> str:
+    return f"{positions:,.0f}" if positions >= _WHOLE else f"{positions:,.1f}"

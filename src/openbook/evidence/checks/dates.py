@@ -133,13 +133,11 @@ def _undated(case: Case) -> Iterator[Finding]:
     what = Message("sources of claims without a day: {own}", own=named)
     if len(names) > _NAMED:
         what = Message("{a} and {number} more", a=what, number=len(names) - _NAMED)
-    yield found(
-        "OB254",
-        case.claims.place(undated[names[0]], "source"),
-        what,
-        remedy="Write `on:` in evidence/sources.yaml, or `said_on` in the claim; leave "
-        "it out where it is not known.",
+    remedy = (
+        "Write `on:` in evidence/sources.yaml, or `said_on` in the claim; leave "
+        "it out where it is not known."
     )
+    yield found("OB254", case.claims.place(undated[names[0]], "source"), what, remedy=remedy)
 
 
 def _in_use(case: Case, record: Any) -> Iterator[Finding]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from openbook.case.case import Case
-from openbook.case.tables.evidence import DisclosedLine
 from openbook.case.tables.money import BOTH, RESTRICTED, UNRESTRICTED
-from openbook.findings.finding import Finding, Place, found
+from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message
 
 _YEARS = ("year1", "year2", "year3")
@@ -24,47 +23,47 @@ AVERAGE_TOLERANCE = 0.001  # FTE is rounded as well
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
-    """A line of a filed form, and where its cells are."""
-
-    index: int
-    filed: DisclosedLine
-
-    def at(self, cell: str) -> float | None:
-        value: float | None = getattr(self.filed, cell)
-        return value
-
-
-_Lines = Mapping[str, _Row]
-
-
-@dataclass(frozen=True, slots=True)
 class _Form:
-    """The lines of one column of a filed disclosure."""
+    """The lines of one column of a filed disclosure, each by its row of the table."""
 
     case: Case
-    lines: _Lines
-
-    def place(self, line: str, cell: str) -> Place:
-        return self.case.disclosures.place(self.lines[line].index, cell)
+    lines: Mapping[str, int]
 
     def at(self, line: str, cell: str) -> float | None:
-        return self.lines[line].at(cell) if line in self.lines else None
+        if line not in self.lines:
+            return None
+        value: float | None = getattr(self.case.disclosures[self.lines[line]], cell)
+        return value
 
     def level(self, line: str, cell: str) -> float | None:
         """Return what a line has reached with the increases up to a cell."""
-        known = _CELLS[: _CELLS.index(cell) + 1]
-        values = [self.at(line, each) for each in known]
-        return None if None in values else sum(value or 0.0 for value in values)
+        return _sum(self.at(line, each) for each in _CELLS[: _CELLS.index(cell) + 1])
+
+    def odd(
+        self, code: str, at: tuple[str, str], what: str, remedy: str, **said: object
+    ) -> Finding:
+        """Say what is odd in a cell; numbers are written as forms write them."""
+        place = self.case.disclosures.place(self.lines[at[0]], at[1])
+        words = {name: _said(n) if isinstance(n, float) else n for name, n in said.items()}
+        return found(code, place, Message(what, **words), remedy=remedy)
+
+
+def _sum(values: Iterable[float | None]) -> float | None:
+    """Add numbers up; nothing where one of them is missing."""
+    every = list(values)
+    return None if None in every else sum(value or 0.0 for value in every)
+
+
+def _said(value: float) -> str:
+    return f"{value:,.2f}".removesuffix(".00")
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Look at each filed disclosure, then at each of its columns."""
-    forms: dict[str, dict[str, dict[str, _Row]]] = {}
+    forms: dict[str, dict[str, dict[str, int]]] = {}
     for index, filed in enumerate(case.disclosures):
         columns = forms.setdefault(filed.disclosure, {})
-        lines = columns.setdefault(filed.column or BOTH, {})
-        lines.setdefault(filed.line, _Row(index, filed))
+        columns.setdefault(filed.column or BOTH, {}).setdefault(filed.line, index)
     for columns in forms.values():
         made = {name: _Form(case, lines) for name, lines in columns.items()}
         for form in made.values():
@@ -78,21 +77,16 @@ def check(case: Case) -> Iterator[Finding]:
 
 def _repeated(form: _Form) -> Iterator[Finding]:
     """Find an increase that stands in the next year's column again."""
+    what = "{own_line} has the increase {number} in two years running"
+    remedy = (
+        "Write the increase over the year before, or 0 if the form repeats a cumulative amount."
+    )
     for line in _GROWING:
         for one, next_one in pairwise(_YEARS):
             amount = form.at(line, one)
             if amount and amount == form.at(line, next_one):
-                yield found(
-                    "OB421",
-                    form.place(line, next_one),
-                    Message(
-                        "{own_line} has the increase {number} in two years running",
-                        own_line=line,
-                        number=_said(amount),
-                    ),
-                    remedy="Write the increase over the year before, or 0 if the form "
-                    "repeats a cumulative amount.",
-                )
+                at = (line, next_one)
+                yield form.odd("OB421", at, what, remedy, own_line=line, number=amount)
                 break
 
 
@@ -102,51 +96,35 @@ def _statutory(form: _Form) -> Iterator[Finding]:
     if not pay or benefits is None:
         return
     rate = benefits / pay
+    what = (
+        "statutory benefits increase by {number}; {share} of the increase of pay would be "
+        "{number_expected}"
+    )
+    remedy = "Correct the amount; where a rate changes by law, say so in a note."
     for year in _YEARS:
         more, own = _pay(form, year), form.at("statutory", year)
         if more is None or own is None:
             continue
         if abs(own - rate * more) > RATE_TOLERANCE * abs(more) + 1:
-            yield found(
-                "OB422",
-                form.place("statutory", year),
-                Message(
-                    "statutory benefits increase by {number}; {share} of the increase of "
-                    "pay would be {number_expected}",
-                    number=_said(own),
-                    share=f"{rate:.2%}",
-                    number_expected=_said(rate * more),
-                ),
-                remedy="Correct the amount; where a rate changes by law, say so in a note.",
-            )
+            said = {"number": own, "share": f"{rate:.2%}", "number_expected": rate * more}
+            yield form.odd("OB422", ("statutory", year), what, remedy, **said)
 
 
 def _pay(form: _Form, cell: str) -> float | None:
     salary, other = form.at("salary", cell), form.at("other", cell)
-    if salary is None:
-        return None
-    return salary + (other or 0.0)
+    return None if salary is None else salary + (other or 0.0)
 
 
 def _total(form: _Form) -> Iterator[Finding]:
     """Compare the total with its four parts, where all of them are there."""
+    what = "the four parts add up to {number}, not to {number_total}"
+    remedy = "Correct the part or the total that is wrong."
     for cell in _CELLS:
-        parts = [form.at(line, cell) for line in _PARTS]
-        total = form.at("total", cell)
-        if total is None or None in parts:
+        total, together = form.at("total", cell), _sum(form.at(line, cell) for line in _PARTS)
+        if total is None or together is None or abs(together - total) <= SUM_TOLERANCE:
             continue
-        together = sum(part or 0.0 for part in parts)
-        if abs(together - total) > SUM_TOLERANCE:
-            yield found(
-                "OB423",
-                form.place("total", cell),
-                Message(
-                    "the four parts add up to {number}, not to {number_total}",
-                    number=_said(together),
-                    number_total=_said(total),
-                ),
-                remedy="Correct the part or the total that is wrong.",
-            )
+        said = {"number": together, "number_total": total}
+        yield form.odd("OB423", ("total", cell), what, remedy, **said)
 
 
 def _columns(columns: Mapping[str, _Form]) -> Iterator[Finding]:
@@ -154,52 +132,34 @@ def _columns(columns: Mapping[str, _Form]) -> Iterator[Finding]:
     if not columns.keys() >= {UNRESTRICTED, RESTRICTED, BOTH}:
         return
     free, bound, both = (columns[name] for name in (UNRESTRICTED, RESTRICTED, BOTH))
-    for line in (*_PARTS, "total", "employees"):
-        for cell in _CELLS:
-            parts = free.at(line, cell), bound.at(line, cell)
-            whole = both.at(line, cell)
-            if whole is None or None in parts:
-                continue
-            together = sum(part or 0.0 for part in parts)
-            if abs(together - whole) > SUM_TOLERANCE:
-                yield found(
-                    "OB424",
-                    both.place(line, cell),
-                    Message(
-                        "unrestricted and restricted are {number} together, not {number_both}",
-                        number=_said(together),
-                        number_both=_said(whole),
-                    ),
-                    remedy="Correct the column that is wrong.",
-                )
+    what = "unrestricted and restricted are {number} together, not {number_both}"
+    remedy = "Correct the column that is wrong."
+    for at in product((*_PARTS, "total", "employees"), _CELLS):
+        whole, together = both.at(*at), _sum((free.at(*at), bound.at(*at)))
+        if whole is None or together is None or abs(together - whole) <= SUM_TOLERANCE:
+            continue
+        yield both.odd("OB424", at, what, remedy, number=together, number_both=whole)
 
 
 def _shares(form: _Form) -> Iterator[Finding]:
     """Compare percentages with the increase over the level reached the year before."""
+    what = "{number} is {share} of the level before, {number_level}; the form says {share_filed}"
+    remedy = "Correct the percentage or the amount."
     for line in form.lines:
         for before, year in pairwise(_CELLS):
-            share = form.at(line, f"share{year[-1]}")
-            more, level = form.at(line, year), form.level(line, before)
+            at = (line, f"share{year[-1]}")
+            share, more, level = form.at(*at), form.at(line, year), form.level(line, before)
             if share is None or more is None or not level:
                 continue
             if abs(share - more / level) > SHARE_TOLERANCE:
-                yield found(
-                    "OB425",
-                    form.place(line, f"share{year[-1]}"),
-                    Message(
-                        "{number} is {share} of the level before, {number_level}; the "
-                        "form says {share_filed}",
-                        number=_said(more),
-                        share=f"{more / level:.2%}",
-                        number_level=_said(level),
-                        share_filed=f"{share:.2%}",
-                    ),
-                    remedy="Correct the percentage or the amount.",
-                )
+                said = {"share": f"{more / level:.2%}", "share_filed": f"{share:.2%}"}
+                yield form.odd("OB425", at, what, remedy, number=more, number_level=level, **said)
 
 
 def _average(form: _Form) -> Iterator[Finding]:
     """Compare the average with the total over the employees of that year."""
+    what = "{number} for {number_people} employees is {number_expected} each, not {number_average}"
+    remedy = "Divide the increase by the employees after added positions."
     for cell in _CELLS:
         average, total = form.at("average", cell), form.at("total", cell)
         people = form.level("employees", cell)
@@ -207,20 +167,6 @@ def _average(form: _Form) -> Iterator[Finding]:
             continue
         expected = total / people
         if abs(average - expected) > 1 + AVERAGE_TOLERANCE * abs(expected):
-            yield found(
-                "OB426",
-                form.place("average", cell),
-                Message(
-                    "{number} for {number_people} employees is {number_expected} each, "
-                    "not {number_average}",
-                    number=_said(total),
-                    number_people=_said(people),
-                    number_expected=_said(expected),
-                    number_average=_said(average),
-                ),
-                remedy="Divide the increase by the employees after added positions.",
-            )
-
-
-def _said(value: float) -> str:
-    return f"{value:,.2f}".removesuffix(".00")
+            said = {"number": total, "number_people": people, "number_expected": expected}
+            at = ("average", cell)
+            yield form.odd("OB426", at, what, remedy, **said, number_average=average)

@@ -1,21 +1,25 @@
-"""OB111, OB112, OB531, OB532 and OB840: schools that are not there, and notices nobody could follow."""
+"""OB111, OB112, OB114, OB501, OB502, OB531, OB532, OB840: schools, their days, notices and plans."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.format.fields import specs
 from openbook.case.format.table import Table
+from openbook.case.tables.district import Calendar
 from openbook.case.tables.schools import School
 from openbook.case.tables.walkout import ALL, FACTS, LONGEST, DayPlan
+from openbook.figures.figure import Year
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 
 _HERE = "Add it there, or fix the name."
 _NOTICE = "Fix the name; a kind of school or all may be given together in the column school."
 _PLAN = "Plan the day again, or fix the name."
+_COUNT = "Fix the count or the enrollment."
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -33,6 +37,11 @@ def check(case: Case) -> Iterator[Finding]:
         yield from _plan(plan, schools)
     for plan in case.approved_plans:
         yield from _plan(plan, schools, approved=True)
+    if case.calendar is not None:
+        yield from _stated(case.calendar)
+        for dated in (case.strike_days, case.counts, case.notices):
+            yield from _no_school_day(case.calendar, dated)
+    yield from _students_counted(case)
 
 
 def _unknown(table: Table[Any], column: str, known: set[str], remedy: str) -> Iterator[Finding]:
@@ -105,13 +114,68 @@ def _plan(plan: DayPlan, schools: set[str], *, approved: bool = False) -> Iterat
         )
     if approved and plan.approval is None:
         what = "the plan of {day} has no name or no time of its approval, so it is not used"
+        remedy = "Approve a draft with openbook strike approve; it writes both."
         yield found(
-            "OB840",
-            plan.where.place("approved_at"),
-            Message(what, day=plan.day),
-            remedy="Approve a draft with openbook strike approve; it writes both.",
+            "OB840", plan.where.place("approved_at"), Message(what, day=plan.day), remedy=remedy
         )
     for site in plan.sites if schools else ():
         for column, name in (("school", site.school), ("merged_into", site.merged_into)):
             if name and name not in schools:
                 yield _no_school(site.where.place(column), name, _PLAN)
+
+
+def _stated(calendar: Calendar) -> Iterator[Finding]:
+    """Compare the number of days with the dates."""
+    taught = len(calendar.taught_days())
+    if calendar.days is not None and calendar.days.value != taught:
+        what = "{number} days are stated, but the dates give {number_taught}"
+        yield found(
+            "OB114",
+            calendar.where.place("days"),
+            Message(what, number=f"{calendar.days.value:g}", number_taught=taught),
+            remedy="Add or take out closed days, or fix the number.",
+        )
+
+
+def _no_school_day(calendar: Calendar, table: Table[Any]) -> Iterator[Finding]:
+    """Each day of the table on which the calendar has no school."""
+    named = table.column("day")
+    for day in sorted(set(named) - set(calendar.taught_days()) - {None}):
+        if Year.of(day) == calendar.year:
+            what = "{day} is not a day of school in {file}"
+            yield found(
+                "OB502",
+                table.place(named.index(day), "day"),
+                Message(what, day=day, file="district/calendar.yaml"),
+                remedy="Fix the day, or the closed days of the calendar.",
+            )
+
+
+def _students_counted(case: Case) -> Iterator[Finding]:
+    """Compare each count with the pupils of the school, or of the whole district."""
+    enrolled: dict[str, float] = defaultdict(float)
+    years = {year for year in case.enrollment.column("year") if year}
+    newest = max(years, default=None)
+    for year, school, pupils in case.enrollment.each("year", "school", "pupils"):
+        if pupils is not None and (year is newest or year == newest):
+            enrolled[school] += pupils
+    table = case.counts
+    for index, (school, pupils) in enumerate(table.each("school", "pupils")):
+        if pupils is not None and school in enrolled and pupils > enrolled[school]:
+            what = Message(
+                "{number} students counted at {own}, {number_enrolled} enrolled",
+                number=f"{pupils:g}",
+                own=school,
+                number_enrolled=f"{enrolled[school]:g}",
+            )
+            yield found("OB501", table.place(index, "pupils"), what, remedy=_COUNT)
+    everywhere = sum(enrolled.values())
+    for index, pupils in enumerate(case.strike_days.column("pupils")):
+        if everywhere and pupils is not None and pupils > everywhere:
+            what = Message(
+                "{number} students counted in the district, {number_enrolled} enrolled",
+                number=f"{pupils:,.0f}",
+                number_enrolled=f"{everywhere:,.0f}",
+            )
+            place = case.strike_days.place(index, "pupils")
+            yield found("OB501", place, what, remedy=_COUNT)

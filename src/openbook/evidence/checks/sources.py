@@ -52,9 +52,7 @@ def _first_without(table: Table[Any]) -> Iterator[Finding]:
 
 def _unknown(place: Place, name: str) -> Finding:
     what = "there is no source {own} in {file}"
+    remedy = "Add it there with who said it and where, or fix the name."
     return found(
-        "OB102",
-        place,
-        Message(what, own=repr(name), file="evidence/sources.yaml"),
-        remedy="Add it there with who said it and where, or fix the name.",
+        "OB102", place, Message(what, own=repr(name), file="evidence/sources.yaml"), remedy=remedy
     )

@@ -25,12 +25,9 @@ def check(case: Case) -> Iterator[Finding]:
 def _no_rule(strike: Strike) -> Iterator[Finding]:
     per, least = strike.pupils_per_floor_adult, strike.least_adults
     if per is None or least is None or per.value <= 0:
-        yield found(
-            "OB841",
-            strike.where.place(),
-            "the strike has no written safety rule",
-            remedy="Write pupils_per_floor_adult, such as 100, and least_adults, such as 2.",
-        )
+        what = "the strike has no written safety rule"
+        remedy = "Write pupils_per_floor_adult, such as 100, and least_adults, such as 2."
+        yield found("OB841", strike.where.place(), what, remedy=remedy)
 
 
 def _no_zone(case: Case) -> Iterator[Finding]:
@@ -64,11 +61,9 @@ def _count_versions(case: Case) -> Iterator[Finding]:
                     day=day,
                     number_before=f"{highest:,.15g}",
                 )
-                yield found(
-                    "OB511",
-                    table.place(index, "pupils"),
-                    what,
-                    remedy="Fix the number or the version, or say in the note why "
-                    "students were taken out again.",
+                remedy = (
+                    "Fix the number or the version, or say in the note why "
+                    "students were taken out again."
                 )
+                yield found("OB511", table.place(index, "pupils"), what, remedy=remedy)
             highest = max(highest, pupils)

@@ -45,12 +45,8 @@ def _no_price(offer: Offer, term: Term) -> Iterator[Finding]:
     """Say that nobody priced a term of an open offer, or an offer that is settled."""
     if offer.standing == "open" and _has_no_number(term):
         what = "nobody says what “{label}” costs, nor how many it means"
-        yield found(
-            "OB226",
-            term.where.place(),
-            Message(what, label=term.label),
-            remedy="Add the number to the term, or what somebody says it costs to `claimed`.",
-        )
+        remedy = "Add the number to the term, or what somebody says it costs to `claimed`."
+        yield found("OB226", term.where.place(), Message(what, label=term.label), remedy=remedy)
     if offer.standing in _SETTLED and hasattr(term, "apply"):
         what = "the offer is {standing}, and nobody says what it costs"
         yield found(

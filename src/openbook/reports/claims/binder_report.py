@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.evidence.binder import Binder, BinderChapter, Exhibit
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.judgment import JudgedClaim
 from openbook.evidence.claims.walk import Walk
+from openbook.evidence.ledger import Binder, BinderChapter, Exhibit
 from openbook.reports.claims.claim_words import (
     compared_words,
     difference_data,

@@ -10,7 +10,7 @@ from openbook.answers import bargain
 from openbook.answers.open_case import Opened, private_to
 from openbook.case.offer import Offer
 from openbook.case.simulation_marks import simulated_parts
-from openbook.evidence.binder import Binder
+from openbook.evidence.ledger import Binder
 from openbook.figures.shelf import Shelf
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, cut_to, suggestion

@@ -256,7 +256,7 @@ def _tried(root: Path, case: Case, looked: WorkbookLook, files: NewFiles) -> ByY
         except CaseNotReadableError as problem:
             said = f"nothing was written, as the case would have errors:\n{problem}"
             raise NotAppliedError(said) from problem
-        projection = project_case(there, book=files.book, offers=files.offers, viewer=case.viewer)
+        projection = project_case(there, book=files.book, offers=files.offers)
         found = ready_to_raise(projection.alone.worlds.one(0))
         reserve = projection.alone.values(RESERVE)[0].tolist()
     if looked.made is not None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import parse_qs, urlencode
 
-from openbook.answers.folder import LawRow
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
 from openbook.case.scope import Scope
@@ -203,7 +203,7 @@ class Card:
     paging: Paging | None = None
     sources: tuple[Source, ...] = ()
     beliefs: tuple[BeliefShown, ...] = ()
-    law: tuple[LawRow, ...] = ()
+    law: tuple[Any, ...] = ()  # numbers of the law, each with the value that was used
     claims: tuple[ClaimShown, ...] = ()
     grid: Grid | None = None
     trail: tuple[tuple[str, str], ...] = ()

@@ -44,18 +44,11 @@ class CostAsked:
         """Where the cost opens in another year, on another book, for another term."""
         return cost_at(self.found.offer.id, year, book, term=term, tried=self.tried, kind=self.kind)
 
-    def stand(self, *, with_it: bool) -> Scope:
-        """Where all spending stands with the offer, and without it."""
-        book, offer = self.found.book.id, self.found.offer.id
-        if not with_it:
-            return Scope(book=book, offers=())
-        offers = () if self.tried else (offer,)
-        return Scope(book=book, offers=offers, term=self.term, tried=self.tried)
-
-    def on(self, book: Book) -> CostAsked:
-        """The same cost on another book."""
-        found = _on_book(self.asked, self.found.offer.id, book, self.tried)
-        return replace(self, found=found)
+    @property
+    def stand(self) -> Scope:
+        """Where all spending stands with the offer."""
+        offers = () if self.tried else (self.found.offer.id,)
+        return Scope(book=self.found.book.id, offers=offers, term=self.term, tried=self.tried)
 
     @property
     def part(self) -> PartCost | None:
@@ -84,11 +77,6 @@ class CostAsked:
         return cost.all_years if self.year == ALL_YEARS else ongoing + once
 
     @property
-    def together(self) -> bool:
-        """Whether several years are asked for."""
-        return self.year not in map(str, self.found.years)
-
-    @property
     def places(self) -> range:
         """The places of the years asked for."""
         years = [str(year) for year in self.found.years]
@@ -96,11 +84,6 @@ class CostAsked:
             return range(len(years))
         first, _, last = self.year.partition(SPAN)
         return range(years.index(first), years.index(last or first) + 1)
-
-    def by_year(self, cost: Cost) -> tuple[float, ...]:
-        """Return the cost of every year, of the kind asked for."""
-        by_kind = {ONGOING: cost.ongoing, ONCE: cost.one_time}
-        return by_kind.get(self.kind, cost.total)
 
     def split(self, cost: Cost) -> tuple[float, float]:
         """What stays and what is paid once, in the years asked for."""
@@ -186,8 +169,8 @@ def _entries(ask: CostAsked) -> list[CardRows]:
     words = ask.asked.words
     if ask.kind:
         return [_of_the_whole(ask)]
-    whole = _year_by_year(ask) if ask.together else _with_and_without(ask)
-    parts = [whole, _by_kind(ask)]
+    one_year = ask.year in map(str, ask.found.years)
+    parts = [_with_and_without(ask) if one_year else _year_by_year(ask), _by_kind(ask)]
     if not ask.term:
         parts.append(_measured(ask))
     if not ask.term and ask.found.terms:
@@ -207,33 +190,22 @@ def _year_by_year(ask: CostAsked) -> CardRows:
 
 
 def _with_and_without(ask: CostAsked) -> CardRows:
-    words = ask.asked.words
+    words, cost = ask.asked.words, ask.in_year(ask.cost)
     way = further(ask.asked, other_step(ask.asked))
-    place = [str(year) for year in ask.found.years].index(ask.year)
-    base = ask.found.effects[_TOTAL].without[place]
-    named = (
-        (words("All spending with it"), True, base + ask.in_year(ask.cost)),
-        (words("All spending without it"), False, base),
+    base = ask.found.effects[_TOTAL].without[ask.places[0]]
+    without = Scope(book=ask.found.book.id, offers=())
+
+    def row(name: str, value: float, stand: Scope) -> Entry:
+        opens = line_at(_TOTAL, ask.year, stand, via=way)
+        return Entry(words(name), exact_amount(value, USD, words), opens, ask.year, "line")
+
+    rows = (
+        row("All spending with it", base + cost, ask.stand),
+        row("All spending without it", base, without),
     )
-    rows = tuple(
-        Entry(
-            name,
-            exact_amount(value, USD, words),
-            line_at(_TOTAL, ask.year, ask.stand(with_it=with_it), via=way),
-            year=ask.year,
-            kind="line",
-        )
-        for name, with_it, value in named
-    )
-    total = Entry(
-        words("The difference: what it costs"), exact_amount(ask.in_year(ask.cost), USD, words)
-    )
-    return CardRows(
-        words("With it and without it"),
-        rows,
-        total=total,
-        note=precision_note(ask.asked.case, words),
-    )
+    total = Entry(words("The difference: what it costs"), exact_amount(cost, USD, words))
+    note = precision_note(ask.asked.case, words)
+    return CardRows(words("With it and without it"), rows, note, total)
 
 
 def _of_the_whole(ask: CostAsked) -> CardRows:
@@ -242,58 +214,42 @@ def _of_the_whole(ask: CostAsked) -> CardRows:
     names = (words("Every year from then on"), words("One-time"))
     amounts = ask.split(ask.cost)
     mine = 0 if ask.kind == ONGOING else 1
-    rows = (
-        Entry(
-            words("All that it costs"),
-            words.money(whole.in_year(ask.cost)),
-            whole.at(ask.year, ask.found.book.id, ask.term),
-        ),
-        Entry(names[1 - mine], words.money(amounts[1 - mine])),
-    )
-    total = Entry(names[mine], words.money(amounts[mine]))
-    return CardRows(words("Ongoing and one-time"), rows, total=total)
+    opens = whole.at(ask.year, ask.found.book.id, ask.term)
+    first = Entry(words("All that it costs"), words.money(whole.in_year(ask.cost)), opens)
+    other, total = (Entry(names[n], words.money(amounts[n])) for n in (1 - mine, mine))
+    return CardRows(words("Ongoing and one-time"), (first, other), total=total)
 
 
 def _by_kind(ask: CostAsked) -> CardRows:
     words = ask.asked.words
     ongoing, once = ask.split(ask.cost)
-    rows = [
-        Entry(words("Every year from then on"), words.money(ongoing)),
-        Entry(words("One-time"), words.money(once)),
-    ]
+    named = {words("Every year from then on"): ongoing, words("One-time"): once}
     if ask.part and ask.part.share is not None:
-        share = ask.in_year(ask.part.share)
-        name = words("Its order-free share of the whole offer")
-        rows.append(Entry(name, words.money(share)))
+        named[words("Its order-free share of the whole offer")] = ask.in_year(ask.part.share)
+    rows = [Entry(name, words.money(value)) for name, value in named.items()]
     return CardRows(words("Ongoing and one-time"), tuple(rows))
 
 
 def _measured(ask: CostAsked) -> CardRows:
     """The cost against those it is for, and against the whole budget, year by year."""
     words, found = ask.asked.words, ask.found
-    chosen = [str(found.years[place]) for place in ask.places]
     measures = (
         ("For each student", found.per_pupil, words.money),
         ("For each member, without units that follow", found.per_member, words.money),
         ("Of all spending", found.share_of_spending, partial(words.percent, places=2)),
     )
     rows = tuple(
-        Entry(words(name), say(values[place]), year=str(year))
+        Entry(words(name), say(values[place]), year=str(found.years[place]))
         for name, values, say in measures
-        for place, year in enumerate(found.years)
-        if str(year) in chosen
+        for place in ask.places
     )
     return CardRows(words("Measured against"), rows)
 
 
 def _term_row(ask: CostAsked, part: PartCost) -> Entry:
-    terms = list(ask.found.offer.terms)
-    place = terms.index(part.terms[0]) + 1
-    return Entry(
-        ask.asked.words.said(part.label),
-        ask.asked.words.money(ask.in_year(part.alone)),
-        ask.at(ask.year, ask.found.book.id, place),
-    )
+    words, place = ask.asked.words, ask.found.offer.terms.index(part.terms[0]) + 1
+    opens = ask.at(ask.year, ask.found.book.id, place)
+    return Entry(words.said(part.label), words.money(ask.in_year(part.alone)), opens)
 
 
 def _sources(ask: CostAsked) -> tuple[Source, ...]:
@@ -312,10 +268,12 @@ def _grid(ask: CostAsked) -> Grid:
     books = (own, *(book for book in books if book.id != own.id)) if own in books else (own,)
     rows = []
     for book in books:
-        here = ask.on(book)
+        here = replace(ask, found=_on_book(asked, ask.found.offer.id, book, ask.tried))
+        by_kind = {ONGOING: here.cost.ongoing, ONCE: here.cost.one_time}
+        costs = by_kind.get(ask.kind, here.cost.total)
         cells = tuple(
             Entry(str(year), asked.words.money(cost), ask.at(year, book.id, ask.term))
-            for year, cost in zip(here.found.years, here.by_year(here.cost), strict=True)
+            for year, cost in zip(here.found.years, costs, strict=True)
         )
         rows.append((book_name(asked, book), cells))
     years = [str(year) for year in ask.found.years]

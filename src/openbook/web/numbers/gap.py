@@ -7,7 +7,7 @@ from openbook.case.scope import Scope
 from openbook.figures.figure import SHARE, USD, parse_unit
 from openbook.figures.operation import spoken
 from openbook.model.one_level import Spot, values_by_year
-from openbook.offers.gaps.book_gap import GapShare
+from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.gaps.side_gap import WordShare
 from openbook.reports.document.question import apart_at, cost_at, line_at, years_at
@@ -97,12 +97,9 @@ def term_rows(
 ) -> tuple[Entry, ...]:
     """Some terms of an offer by their words; each opens to its cost on a book."""
     places, (year, book) = term_places(asked, offer), where
+    said, cost = asked.words.said, asked.words("its cost")
     return tuple(
-        Entry(
-            asked.words.said(label),
-            asked.words("its cost"),
-            cost_at(offer, year, book, term=places[label]),
-        )
+        Entry(said(label), cost, cost_at(offer, year, book, term=places[label]))
         for label in labels
         if label in places
     )
@@ -114,9 +111,9 @@ Share = GapShare | WordShare
 def gap_card(asked: Asked) -> Card:
     """The gap between two books, each with its own offer or both with the same."""
     ask = books_asked(asked, own=bool(asked.texts("offer")))
-    found = ask.side_gap() if ask.own else ask.gap()
+    found = ask.gap()
     shares: list[Share] = (
-        [*ask.side_gap().beliefs, *ask.side_gap().terms] if ask.own else [*ask.gap().shares]
+        [*found.shares] if isinstance(found, Gap) else [*found.beliefs, *found.terms]
     )
     part = asked.text("part")
     if part:
@@ -147,19 +144,19 @@ def gap_card(asked: Asked) -> Card:
 def _whole_title(ask: BooksAsked) -> str:
     """Name the line and the year of the whole gap."""
     words = ask.asked.words
-    line = words.said(spoken(ask.line))
-    return words("The gap in {line}, {year}", line=line, year=ask.year)
+    line = words.said(spoken(ask.at.line))
+    return words("The gap in {line}, {year}", line=line, year=ask.at.year)
 
 
 def _part_card(ask: BooksAsked, share: Share) -> Card:
     asked, words = ask.asked, ask.asked.words
-    found = ask.side_gap() if ask.own else ask.gap()
+    found = ask.gap()
     entries: list[CardRows] = []
     if isinstance(share, GapShare):
         names = tuple(each.name for each in share.beliefs)
         entries += [_switched(ask, side, names) for side in (0, 1)]
         entries += [_views(ask, name) for name in names]
-        books = [book_by_id(asked, name) for name in ask.between]
+        books = [book_by_id(asked, name) for name in ask.at.between]
         beliefs = tuple(
             belief
             for name in names
@@ -189,31 +186,24 @@ def _part_card(ask: BooksAsked, share: Share) -> Card:
 
 def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> CardRows:
     """A book as it is, and with this part alone as the other has it."""
-    words = ask.asked.words
-    mine, theirs = ask.names[side], ask.names[1 - side]
+    words, mine, theirs = ask.asked.words, ask.names[side], ask.names[1 - side]
     now, then = ask.at.stand(side), ask.at.stand(side, names)
-    named = (
-        (words("As {side} sees it", side=mine), now),
-        (words("With this alone as {side} sees it", side=theirs), then),
+    rows = (
+        _line_row(ask, words("As {side} sees it", side=mine), now),
+        _line_row(ask, words("With this alone as {side} sees it", side=theirs), then),
     )
-    rows = tuple(_line_row(ask, name, stand) for name, stand in named)
-    title = words("Starting from {side}", side=mine)
-    return CardRows(title, rows)
+    return CardRows(words("Starting from {side}", side=mine), rows)
 
 
 def _line_row(ask: BooksAsked, name: str, stand: Scope) -> Entry:
     ran = projected(ask.asked, stand)
-    year = next(each for each in ran.model.years if str(each) == ask.year)
-    value = values_by_year(ran, Spot(ask.line, year))[ran.model.years.index(year)]
-    unit = ran.model.lines[ask.line].unit
+    year = next(each for each in ran.model.years if str(each) == ask.at.year)
+    value = values_by_year(ran, Spot(ask.at.line, year))[ran.model.years.index(year)]
+    unit = ran.model.lines[ask.at.line].unit
     way = further(ask.asked, other_step(ask.asked))
-    return Entry(
-        name,
-        say_line(ask.asked.case, ask.asked.words, unit)(ask.line, year, value or 0.0),
-        line_at(ask.line, ask.year, stand, via=way),
-        year=ask.year,
-        kind="line",
-    )
+    shown = say_line(ask.asked.case, ask.asked.words, unit)(ask.at.line, year, value or 0.0)
+    opens = line_at(ask.at.line, ask.at.year, stand, via=way)
+    return Entry(name, shown, opens, ask.at.year, "line")
 
 
 def _views(ask: BooksAsked, name: str) -> CardRows:
@@ -226,25 +216,20 @@ def _views(ask: BooksAsked, name: str) -> CardRows:
         ran = projected(ask.asked, stand)
         years = ran.model.years
         for year, value in zip(years, values_by_year(ran, Spot(name, years[0])), strict=True):
-            rows.append(
-                Entry(
-                    ask.names[side],
-                    exact_amount(value or 0.0, unit, words),
-                    line_at(name, year, stand, via=way),
-                    year=str(year),
-                    kind="assumption",
-                )
+            shown, opens = (
+                exact_amount(value or 0.0, unit, words),
+                line_at(name, year, stand, via=way),
             )
+            rows.append(Entry(ask.names[side], shown, opens, str(year), "assumption"))
     return CardRows(words.said(BY_NAME[name].doc), tuple(rows))
 
 
 def _wordings(ask: BooksAsked, share: WordShare) -> list[CardRows]:
     """The terms of each side's offer; each opens to its cost on that side's book."""
     found = []
-    for side, offer in enumerate(ask.own or ()):
+    for side, offer in enumerate(ask.at.own or ()):
         labels = [label for each in share.wordings for label in each.labels[side]]
-        book = ask.between[side]
-        rows = term_rows(ask.asked, offer, labels, (ask.year, book))
+        rows = term_rows(ask.asked, offer, labels, (ask.at.year, ask.at.between[side]))
         found.append(CardRows(ask.names[side], rows))
     return found
 
@@ -254,28 +239,25 @@ def _ends(ask: BooksAsked, values: tuple[float, float]) -> CardRows:
         _line_row(ask, name, ask.at.stand(side))
         for side, name in reversed(list(enumerate(ask.names)))
     )
-    unit = (ask.side_gap() if ask.own else ask.gap()).unit
-    total = Entry(
-        ask.asked.words("The gap"), said_amount(values[1] - values[0], unit, ask.asked.words)
-    )
-    title = ask.asked.words("The two numbers")
-    return CardRows(title, rows, total=total)
+    words = ask.asked.words
+    apart = said_amount(values[1] - values[0], ask.gap().unit, words)
+    return CardRows(words("The two numbers"), rows, total=Entry(words("The gap"), apart))
 
 
 def _stands(ask: BooksAsked) -> tuple[str, ...]:
     words = ask.asked.words
     one, other = ask.names
     said = [words("Between {one} and {other}.", one=one, other=other)]
-    said += [assumed(ask.asked, book_by_id(ask.asked, name)) for name in ask.between]
-    if ask.own:
+    said += [assumed(ask.asked, book_by_id(ask.asked, name)) for name in ask.at.between]
+    if ask.at.own:
         question = ask.side_gap().question
         pairs = ((one, question.one.offer), (other, question.other.offer))
         said += [f"{with_offer(side, offer, words)}." for side, offer in pairs]
     else:
-        both = offers_said(ask.gap().question.offers, words)
+        both = offers_said(ask.book_gap().question.offers, words)
         said.append(words("Both with {both}.", both=both))
-    if ask.theirs:
-        what = ", ".join(words.said(BY_NAME[name].doc) for name in ask.theirs)
+    if ask.at.theirs:
+        what = ", ".join(words.said(BY_NAME[name].doc) for name in ask.at.theirs)
         text = "{side} takes over: {what}."
         said.append(words(text, side=ask.names[ask.giver], what=what))
     return tuple(said)

@@ -36,14 +36,7 @@ from openbook.web.numbers.card import (
     trail,
 )
 from openbook.web.page import Asked, BadQuestionError
-from openbook.web.shared_answers import (
-    book_by_id,
-    book_name,
-    on_other_book,
-    projected,
-    stand_of,
-    whole_number,
-)
+from openbook.web.shared_answers import book_by_id, book_name, projected, stand_of, whole_number
 
 
 def cell_card(asked: Asked) -> Card:
@@ -204,15 +197,10 @@ def _inside(found: LineAsked, told: Explanation) -> tuple[tuple[CardRows, ...], 
         return tuple(parts), None
     values = row_values(found.ran, found.spot)
     start = min(whole_number(found.asked, "start"), max(len(values) - 1, 0))
-    shown = values[start : start + _ROWS]
+    name, year = told.name, str(told.year)
     rows = tuple(
-        Entry(
-            label,
-            said_amount(value, told.unit, words),
-            found.at(told.name, told.year, label),
-            year=str(told.year),
-        )
-        for label, value in shown
+        Entry(label, said_amount(value, told.unit, words), found.at(name, year, label), year)
+        for label, value in values[start : start + _ROWS]
     )
     parts.insert(0, CardRows(words("Row by row"), rows))
     return tuple(parts), _paging(found, start, len(values))
@@ -287,29 +275,21 @@ def _grid(found: LineAsked, told: Explanation) -> Grid | None:
     asked, spot = found.asked, found.spot
     own = book_by_id(asked, found.stand.book)
     others = [book for book in sides_books(asked.case) if book.id != own.id]
-    stands = [found.stand]
-    if spot.world is None and told.kind != "given":
-        stands += [on_other_book(found.stand, book.id) for book in others]
-    rows = []
-    for stand in stands:
-        ran = found.ran if stand is found.stand else projected(asked, stand)
-        here = LineAsked(asked, stand, ran, replace(spot))
-        name = book_name(asked, book_by_id(asked, stand.book))
-        rows.append((name, _grid_row(here, told)))
+    rows = [(book_name(asked, own), _grid_row(found, told))]
+    for book in others if spot.world is None and told.kind != "given" else ():
+        stand = replace(found.stand, book=book.id, theirs=(), of="")
+        here = LineAsked(asked, stand, projected(asked, stand), spot)
+        rows.append((book_name(asked, book), _grid_row(here, told)))
     years = found.ran.model.years
     return Grid(heads=tuple(map(str, years)), rows=tuple(rows), here=(0, years.index(spot.year)))
 
 
 def _grid_row(here: LineAsked, told: Explanation) -> tuple[Entry, ...]:
     spot, via = here.spot, here.asked.texts("via")
-    found = zip(here.ran.model.years, values_by_year(here.ran, spot), strict=True)
-    return tuple(
-        Entry(
-            str(year),
-            ""
-            if value is None
-            else say_line(here.asked.case, here.asked.words, told.unit)(spot.line, year, value),
-            line_at(spot.line, year, here.stand, row=spot.row, via=via, **here.world),
-        )
-        for year, value in found
-    )
+    say = say_line(here.asked.case, here.asked.words, told.unit)
+    cells = []
+    for year, value in zip(here.ran.model.years, values_by_year(here.ran, spot), strict=True):
+        shown = "" if value is None else say(spot.line, year, value)
+        opens = line_at(spot.line, year, here.stand, row=spot.row, via=via, **here.world)
+        cells.append(Entry(str(year), shown, opens))
+    return tuple(cells)

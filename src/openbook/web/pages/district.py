@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from openbook.case.case import Case
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.figures.figure import Status
 from openbook.figures.operation import spoken
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.model.simulations.outcome import Outcome
 from openbook.offers.one_school import NoSuchSchoolError
 from openbook.reports.district_budget import (
@@ -39,10 +41,11 @@ from openbook.reports.district_document import (
 from openbook.reports.document.document import Block, Drawing, Heading, Text
 from openbook.reports.document.question import address
 from openbook.reports.layout import table_sources
+from openbook.reports.offers.member_report import pay_blocks
 from openbook.reports.offers.multiyear_document import multiyear_blocks
 from openbook.reports.offers.school_report import school_blocks
 from openbook.reports.projection_report import projection_blocks
-from openbook.web.page import Asked, Page, Shown, paged
+from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
 from openbook.web.shared_answers import book_name, on_the_table, projected
 
 
@@ -103,6 +106,8 @@ def _projected(
     yield from projection_blocks(found, words, at=scope)
 
 
+ROOM = "district_room.html"
+_MOST_DAYS, _MOST_STEPS = 366, 99
 _ON_A_PAGE = 50
 _SEARCHED = ("school", "name", "area")
 
@@ -219,23 +224,28 @@ def show_classes(asked: Asked) -> Shown:
     levels = tuple(dict.fromkeys(each.level for each in found))
     level = asked.choice("level", ("", *levels))
     sizes = [each for each in found if level in {"", each.level}]
+    named = [("", words("all")), *((each, words.said(each)) for each in levels)]
+    nothing = Text(words("The classes are not in this case."), "quiet")
+    lead = "Classes as they are today, beside the class-size caps of the current contract."
     return {
-        "levels": [("", words("all")), *((each, words.said(each)) for each in levels)],
-        "level": level,
-        "blocks": tuple(class_blocks(sizes, case, words)) if sizes else (),
+        "lead": words(lead),
+        "choice": ("level", words("Kind of school"), named, level) if sizes else None,
+        "blocks": tuple(class_blocks(sizes, case, words)) if sizes else (nothing,),
     }
 
 
 def show_people(asked: Asked) -> Shown:
     """What the template is given."""
-    case = asked.case
+    case, words = asked.case, asked.words
     names = {unit.id: unit.name for unit in case.units}
     known = units_on_schedule(case)
     unit = asked.choice("unit", known) if known else ""
+    units = [(each, names.get(each, each)) for each in known]
+    nothing = Text(words("Who is on which step is not in this case."))
     return {
-        "units": [(each, names.get(each, each)) for each in known],
-        "unit": unit,
-        "blocks": tuple(people_blocks(case, unit, asked.words)) if unit else (),
+        "lead": words("How many people are on each step and column of the salary schedule."),
+        "choice": ("unit", words("Unit"), units, unit) if len(units) > 1 else None,
+        "blocks": tuple(people_blocks(case, unit, words)) if unit else (nothing,),
     }
 
 
@@ -244,11 +254,75 @@ def show_past(asked: Asked) -> Shown:
     case, words = asked.case, asked.words
     known = projected_quantities(case)
     what = asked.choice("what", known) if known else ""
+    named = [(each, words.said(spoken(each))) for each in known]
+    nothing = Text(words("No earlier projection is in this case."), "quiet")
     return {
-        "known": [(each, words.said(spoken(each))) for each in known],
-        "what": what,
-        "blocks": tuple(past_blocks(case, what, words)) if what else (),
+        "lead": words("What each author projected, and the actual."),
+        "choice": ("what", words("What was projected"), named, what) if what else None,
+        "blocks": tuple(past_blocks(case, what, words)) if what else (nothing,),
     }
+
+
+def show_member(asked: Asked) -> Shown:
+    """What the template is given."""
+    case = asked.case
+    places = places_of(case)
+    if not places:
+        return {"places": {}}
+    person, days = member_asked(asked)
+    unit, column, _ = person
+    found = asked.once(
+        ("member", person, days), lambda: asked.opened.member(person, strike_days=days)
+    )
+    newest = [offer.id for offer in on_the_table(asked).newest]
+    return {
+        "places": places,
+        "units": {unit.id: unit.name for unit in case.units},
+        "place": f"{unit}/{column}",
+        "steps": _steps(case, unit, column),
+        "found": found,
+        "blocks": tuple(pay_blocks(found, newest, case, asked.words)),
+    }
+
+
+def member_asked(asked: Asked) -> tuple[tuple[str, str, float], float]:
+    """The place on the schedule and the days on strike that an address names."""
+    places = places_of(asked.case)
+    known = [f"{unit}/{column}" for unit, columns in places.items() for column in columns]
+    unit, _, column = asked.choice("place", known).partition("/")
+    steps = _steps(asked.case, unit, column)
+    step = _number(asked, "step", default=steps[0], most=_MOST_STEPS)
+    days = _number(asked, "days", default=0, most=_MOST_DAYS)
+    return (unit, column, step), days
+
+
+def places_of(case: Case) -> dict[str, tuple[str, ...]]:
+    """The columns of each unit that has a schedule in the case."""
+    return {
+        unit.id: tuple(dict.fromkeys(filter(None, case.schedules[unit.schedule].column("column"))))
+        for unit in case.units
+        if unit.schedule in case.schedules
+    }
+
+
+def _steps(case: Case, unit: str, column: str) -> tuple[float, ...]:
+    schedule = next(each.schedule for each in case.units if each.id == unit)
+    cells = case.schedules[schedule].each("column", "step")
+    own = {step for name, step in cells if name == column and step is not None}
+    return tuple(sorted(own)) or (1.0,)
+
+
+def _number(asked: Asked, name: str, *, default: float, most: float) -> float:
+    text = asked.text(name)
+    try:
+        value = float(text) if text else default
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= most:
+        raise BadQuestionError(
+            name, text, [Message("{number} to {number_last}", number=0, number_last=most)]
+        )
+    return value
 
 
 PAGES = (
@@ -256,9 +330,8 @@ PAGES = (
     Page("/district/multiyear", "Multiyear projection", show_multiyear, "multiyear.html"),
     Page("/district/schools", "Schools", show_schools, "schools.html", tables=("schools",)),
     Page("/district/school", "One school", show_school, "school.html", tables=("schools",)),
-    Page("/district/classes", "Class sizes", show_classes, "classes.html", tables=("sections",)),
-    Page(
-        "/district/people", "People on the schedule", show_people, "people.html", tables=("staff",)
-    ),
-    Page("/district/past", "Past projections", show_past, "past.html"),
+    Page("/district/classes", "Class sizes", show_classes, ROOM, tables=("sections",)),
+    Page("/district/people", "People on the schedule", show_people, ROOM, tables=("staff",)),
+    Page("/me", "For one member", show_member, "me.html", under="/district", tables=("schedules",)),
+    Page("/district/past", "Past projections", show_past, ROOM),
 )

@@ -15,6 +15,7 @@ from openbook.offers.span import Span, span_of
 from openbook.reports.charts.bands import Bands
 from openbook.reports.document.document import Block, Drawing, Text
 from openbook.reports.document.question import address, line_at
+from openbook.reports.gap_parts import Between
 from openbook.reports.gap_words import gap_sentence, side_gap_sentence
 from openbook.reports.notes import outlook_note, rests_on, say_line
 from openbook.reports.offers.over_time_report import stands_blocks
@@ -169,9 +170,9 @@ def _reading(
     offers = [stands[name].offers for name in between]
     own = (offers[0][0], offers[1][0]) if offers[0] and offers[1] else None
     line, last = DEFINITIONS[define], str(multiyear(asked.case.head.years)[-1])
-    ask = BooksAsked(asked, between, line, last, gives=between[1], own=own)
+    ask = BooksAsked(asked, Between(between, line, last, gives=between[1], own=own))
     if own is None:
-        sentence = gap_sentence(ask.gap(), ask.names, asked.words)
+        sentence = gap_sentence(ask.book_gap(), ask.names, asked.words)
     else:
         sentence = side_gap_sentence(ask.side_gap(), ask.names, asked.words)
     href = address(

@@ -42,11 +42,11 @@ _LEAST = "reserve.required"
 
 def left_over(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> Iterator[Block]:
     """Say how much of the gap is left where one side takes assumptions of the other."""
-    if not ask.theirs:
+    if not ask.at.theirs:
         return
     words, money = ask.asked.words, say_in(gap.unit, ask.asked.words)
     giver, other = ask.names[ask.giver], ask.names[1 - ask.giver]
-    what = "; ".join(small_first(words.said(BY_NAME[name].doc)) for name in ask.theirs)
+    what = "; ".join(small_first(words.said(BY_NAME[name].doc)) for name in ask.at.theirs)
     sentence = words(
         "If {giver} used {other}'s assumption for “{what}”, {left} of the {whole} gap "
         "would remain.",
@@ -129,27 +129,22 @@ def show(asked: Asked) -> Shown:
 def _books(asked: Asked, *, own: bool) -> dict[str, Any]:
     """What the sides believe; with their own offers, what they want as well."""
     ask = books_asked(asked, own=own)
-    found = ask.side_gap if own else ask.gap
-    return _between(ask, found(), found(taken=False))
-
-
-def _between(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> dict[str, Any]:
-    """What both questions about books show."""
+    gap, before = ask.gap(), ask.gap(taken=False)
     shares = before.shares if isinstance(before, Gap) else before.beliefs
     differing = {each.name for share in shares for each in share.beliefs}
     return {
         "ask": ask,
-        "own": ask.own,
+        "own": ask.at.own,
         "every_cause": [name for name in BY_NAME if name in differing],
-        "line": ask.line,
-        "year": ask.year,
+        "line": ask.at.line,
+        "year": ask.at.year,
         "blocks": tuple(
             book_gap_blocks(
                 gap,
                 ask.at,
                 ask.asked.case,
                 ask.asked.words,
-                before=before if ask.theirs else None,
+                before=before if ask.at.theirs else None,
                 left=left_over(ask, gap, before),
                 toggle=partial(_toggle, ask),
             )
@@ -159,10 +154,10 @@ def _between(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> dict
 
 def _toggle(ask: BooksAsked, name: str, place: str) -> Link:
     """Return the link by which one side takes an assumption over, or takes it back."""
-    taken = name in ask.theirs
+    taken = name in ask.at.theirs
     text = "{giver} uses {other}'s; take it back" if taken else "{giver} uses {other}'s assumption"
     giver, other = ask.names[ask.giver], ask.names[1 - ask.giver]
-    kept = tuple(each for each in ask.theirs if each != name)
+    kept = tuple(each for each in ask.at.theirs if each != name)
     href = ask.asked.same_page(theirs=kept if taken else (*kept, name))
     return Link(ask.asked.words(text, giver=giver, other=other), f"{href}#{place}")
 

@@ -1,10 +1,11 @@
-"""A rate over the wrong base: it fits another whole than the one it is said of."""
+"""Formula differences: claims that do not follow from the claims they are made from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from math import prod
 
 from openbook.evidence.claims.derivation import (
     ClaimSet,
@@ -12,7 +13,10 @@ from openbook.evidence.claims.derivation import (
     Worked,
     apart,
     fits_other_years,
+    growth_of,
+    is_added,
     is_share,
+    is_sum,
     off,
     other_base,
     part_and_base,
@@ -20,16 +24,38 @@ from openbook.evidence.claims.derivation import (
 from openbook.evidence.claims.difference import (
     Difference,
     DifferenceKind,
+    disproof,
     make_difference,
     read_again,
 )
 from openbook.evidence.claims.judgment import Verdict, computed
-from openbook.findings.message import Message
+from openbook.figures.amounts import percent
+from openbook.findings.message import Message, both
 
 _KIND = DifferenceKind.DENOMINATOR
 
 
-def find(told: ClaimSet) -> Iterator[Difference]:
+def compound_rates(told: ClaimSet) -> Iterator[Difference]:
+    """Compare each claim made of steps of growth with their product and their sum."""
+    for worked in told.worked:
+        steps, heard = growth_of(worked), worked.heard
+        if not (steps and off(worked) and is_added(worked)):
+            continue
+        together = computed(prod(1 + step for step in steps) - 1, "share")
+        factors = " × ".join(f"{1 + step:.6g}" for step in steps)
+        template = "{raises} added together are {said}; one on top of the other they are {share}."
+        raises = both([percent(step) for step in steps])
+        yield Difference(
+            DifferenceKind.ADDED,
+            heard.subject,
+            worked.claims,
+            Message(template, raises=raises, said=heard.said, share=together),
+            (f"{factors} − 1 = {together}",),
+            "Say whether the number is what each step adds or what pay ends at.",
+        )
+
+
+def wrong_base(told: ClaimSet) -> Iterator[Difference]:
     """Look for shares that fit another base, and for one share over two bases."""
     shares = [worked for worked in told.worked if is_share(worked)]
     for worked in shares:
@@ -102,3 +128,32 @@ def _two_bases(one: Worked, other: Worked) -> Difference:
         ],
         "Say which whole is meant; only a count of the same people can be divided.",
     )
+
+
+def parts_and_total(told: ClaimSet) -> Iterator[Difference]:
+    """Add up the parts of each claim that says it is a sum or a difference."""
+    sentence = "The parts of {own} do not add up to it."
+    settle = "The part that is missing or counted twice, or the digits behind the rounded numbers."
+    for worked in told.worked:
+        if is_sum(worked.formula) and off(worked):
+            yield disproof(worked, Message(sentence, own=worked.heard.name), settle)
+
+
+def share_and_counts(told: ClaimSet) -> Iterator[Difference]:
+    """Divide each share's counts anew; a base that would fit is another check's matter."""
+    sentence = "The share in {own} does not follow from its own counts."
+    settle = "The two counts of the same day and the same people, divided again."
+    for worked in told.worked:
+        own = is_share(worked) and off(worked) and not fits_other_years(worked)
+        if own and other_base(worked, told) is None:
+            yield disproof(worked, Message(sentence, own=worked.heard.name), settle)
+
+
+def does_not_follow(told: ClaimSet) -> Iterator[Difference]:
+    """Work out every formula that no check of its own kind looks at."""
+    sentence = "{own} does not follow from the numbers given with it."
+    settle = "The calculation of the speaker, with every number that went into it."
+    for worked in told.worked:
+        other = is_sum(worked.formula) or is_share(worked)
+        if not other and off(worked) and not is_added(worked):
+            yield disproof(worked, Message(sentence, own=worked.heard.name), settle)

@@ -1,0 +1,272 @@
+"""Commands that read or write files outside the case."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+from cyclopts.validators import Number
+
+from openbook.api import apply_workbook, import_file, verify_bundle, write_bundle
+from openbook.cli.options import (
+    ANY_READER,
+    AsJson,
+    AsOf,
+    BookName,
+    CaseFolder,
+    CountyLayout,
+    DaysOnStrike,
+    OfferNames,
+    Output,
+    Reader,
+    StrikeDay,
+    Viewer,
+    WithPrivate,
+    day_of,
+    flag,
+    print_json,
+    said,
+    tell_view,
+)
+from openbook.figures.figure import Year
+from openbook.files.imports.request import FEWEST, ImportRequest, NewSource
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import as_text, has_errors, tally
+from openbook.reports.bundle.verify import bundled_data, bundled_text, verified_data, verified_text
+from openbook.reports.intake_report import looked_data, looked_text
+from openbook.reports.offers.disclosure_form import FormChoice
+from openbook.reports.papers.kind import KINDS, PaperAsked
+from openbook.reports.papers.write import Written, form_of, make_paper, write_paper
+from openbook.reports.workbook.changes_report import (
+    applied_data,
+    applied_text,
+    diff_data,
+    diff_text,
+)
+from openbook.reports.workbook.make import save_workbook
+from openbook.reports.workbook.review import look_at_workbook
+
+_HALF_A_PERSON = (
+    "a place on the salary schedule has three parts; write --unit, --column and "
+    "--step together, such as --unit teachers --column MA --step 5"
+)
+
+Out = Annotated[Path, Parameter(name=["--out", "-o"], help="File to write.")]
+Sent = Annotated[Path, said("Workbook that came back.")]
+
+workbook = App(
+    name="workbook",
+    help="Write a projection as a live workbook (XLSX); take changes made in one back.",
+    help_format="plaintext",
+)
+
+
+@workbook.default
+def write(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    *,
+    out: Out,
+    book: BookName = "",
+    offer: OfferNames = None,
+    as_of: AsOf = None,
+    viewer: Viewer = "public",
+    with_private: WithPrivate = "",
+) -> None:
+    """Write a case on a book and some offers as a workbook of live formulas."""
+    size = save_workbook(
+        case, out, book=book, offers=offer, viewer=viewer, private=with_private, as_of=day_of(as_of)
+    )
+    tell_view(out, viewer, with_private)
+    print(f"Wrote {out} ({size:,} bytes).")
+
+
+@workbook.command
+def diff(case: CaseFolder, file: Sent, *, viewer: Viewer = "public", json: AsJson = False) -> int:
+    """Show what was changed in a workbook, and what it does to the reserve by year."""
+    looked = look_at_workbook(case, file, viewer=viewer)
+    print_json(diff_data(looked)) if json else print(diff_text(looked))
+    return 1 if has_errors(looked.findings) else 0
+
+
+@workbook.command
+def apply(
+    case: CaseFolder,
+    file: Sent,
+    *,
+    book: Annotated[
+        str,
+        said("New set of assumptions to write (in books/); left out, the workbook's own changes."),
+    ] = "",
+    draft: Annotated[str, said("Name of the draft offer, where terms were changed.")] = "",
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> int:
+    """Write the changes of a workbook into the case: a book, a draft offer, or both."""
+    applied = apply_workbook(case, file, book=book, draft=draft, viewer=viewer)
+    print_json(applied_data(applied)) if json else print(applied_text(applied))
+    return 1 if has_errors(applied.looked.findings) else 0
+
+
+def paper(  # noqa: PLR0913  (options of a command)
+    kind: Annotated[str, said(f"Kind of paper: {', '.join(KINDS.names())}.")],
+    case: CaseFolder,
+    *,
+    output: Output,
+    offer: Annotated[
+        list[str] | None,
+        flag("Offer by its file name, as often as needed; else those on the table."),
+    ] = None,
+    book: BookName = "",
+    day: StrikeDay = None,
+    unit: Annotated[str, said("Unit of a member, such as teachers.")] = "",
+    column: Annotated[str, said("Column of the schedule.")] = "",
+    step: Annotated[float | None, said("Step today.")] = None,
+    strike_days: DaysOnStrike = 0,
+    form: CountyLayout = "",
+    cumulative: Annotated[
+        bool, flag("In a disclosure, show amounts over the current contract as well.")
+    ] = False,
+    tables: Annotated[Path | None, said("Folder for every table as CSV; made or replaced.")] = None,
+    with_private: WithPrivate = "",
+    reader: Reader = ANY_READER,
+) -> None:
+    """Write a paper for a board, a member or a strike morning, as PDF or HTML."""
+    form_of(output)  # a name that says nothing is refused before the work
+    viewer, as_of = reader.view
+    asked = PaperAsked(
+        words=reader.words,
+        offers=tuple(offer or ()),
+        book=book,
+        form=FormChoice(cumulative, form),
+        day=day_of(day),
+        person=_person(unit, column, step),
+        strike_days=strike_days,
+    )
+    made = make_paper(case, kind, asked, viewer=viewer, private=with_private, as_of=as_of)
+    written = write_paper(made, output, tables=tables)
+    tell_view(output, viewer, with_private)
+    _tell(written, as_json=reader.json)
+
+
+def _tell(written: Written, *, as_json: bool) -> None:
+    file, title, names = written.file, written.paper.title, list(written.tables)
+    if as_json:
+        print_json({"file": str(file), "title": title, "bytes": written.size, "tables": names})
+        return
+    print(f"{file}: {title}")
+    if names:
+        print(f"Tables: {len(names)}")
+
+
+def _person(unit: str, column: str, step: float | None) -> tuple[str, str, float] | None:
+    """The place of a member on the schedule: all of it, or none."""
+    if not unit and not column and step is None:
+        return None
+    if not unit or not column or step is None:
+        raise OpenbookError(_HALF_A_PERSON)
+    return unit, column, step
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class ImportOptions:
+    """What a person says beside a file that is imported."""
+
+    year: Annotated[str, said("Year of rows that do not say it.")] = ""
+    stage: Annotated[str, said("Version of the budget, such as first interim.")] = ""
+    column: Annotated[str, said("Column of amounts, or of the export (BA, BB), where several.")] = (
+        ""
+    )
+    district: Annotated[str, said("District, by name or code, where the file has several.")] = ""
+    unit: Annotated[str, said("Bargaining unit of a payroll.")] = ""
+    name: Annotated[str, said("Name of the pay schedule.")] = ""
+    fewest: Annotated[
+        int,
+        Parameter(help="Fewest people who may stand together in a table.", validator=Number(gte=1)),
+    ] = FEWEST
+    merge_small: Annotated[bool, flag("Put few people with the next steps, not out.")] = False
+    source: Annotated[str, said("Short name of the source in evidence/sources.yaml.")] = ""
+    who: Annotated[str, said("Who published it, for a new source.")] = ""
+    title: Annotated[str, said("What it is, for a new source.")] = ""
+    on: Annotated[str, said("Day it was published.")] = ""
+    link: Annotated[str, said("Its web address.")] = ""
+    add: Annotated[bool, flag("Put the rows with those of the file.")] = False
+
+    def request(self) -> ImportRequest:
+        """Return the same as the import takes it."""
+        same = ("stage", "column", "district", "unit", "name", "fewest", "add", "source")
+        year = Year.parse(self.year) if self.year else None
+        if self.year and year is None:
+            problem = f"{self.year!r} is not a budget year; write --year 2018-19"
+            raise OpenbookError(problem)
+        return ImportRequest(
+            year=year,
+            merge=self.merge_small,
+            new_source=NewSource(self.who, self.title, self.on, self.link),
+            **{name: getattr(self, name) for name in same},
+        )
+
+
+_NOTHING_SAID = ImportOptions()
+
+
+def import_(  # noqa: PLR0913  (options of a command)
+    kind: Annotated[
+        str, said("Kind of file: sacs, directory, enrollment, schedule, payroll or substitutes.")
+    ],
+    file: Annotated[Path, said("File to import.")],
+    case: CaseFolder,
+    *,
+    given: ImportOptions = _NOTHING_SAID,
+    replace: Annotated[bool, flag("Put them in place of the file.")] = False,
+    write: Annotated[bool, flag("Write; else nothing is changed.")] = False,
+    json: AsJson = False,
+) -> int:
+    """Import a file of the state or the district: show what is understood, then write it."""
+    looked, written = import_file(case, kind, file, given.request(), write=write, replace=replace)
+    failed = has_errors(looked.findings)
+    if json:
+        print_json(looked_data(looked, written))
+        return 1 if failed else 0
+    for finding in looked.findings:
+        print(as_text(finding), end="\n\n")
+    print(looked_text(looked))
+    if failed:
+        last = "Nothing was written: there are errors."
+    elif written:
+        last = f"Wrote {', '.join(written)}. Next: openbook check {case}"
+    else:
+        what = "--write" if given.source else "--write and --source"
+        last = f"Nothing is written yet. Add {what} when it is right."
+    print(f"\n{last} ({tally(looked.findings)})")
+    return 1 if failed else 0
+
+
+def bundle(
+    case: CaseFolder,
+    *,
+    output: Annotated[
+        Path, Parameter(name=["--output", "-o"], help="File to write, such as la.openbook.")
+    ],
+    viewer: Viewer = "public",
+    with_private: WithPrivate = "",
+    json: AsJson = False,
+) -> None:
+    """Put a case, the law and every result into one file that anybody can verify."""
+    made = write_bundle(case, output, viewer=viewer, private=with_private)
+    tell_view(output, viewer, with_private)
+    print_json(bundled_data(made)) if json else print(bundled_text(made))
+
+
+def verify(file: Annotated[Path, said("Bundle to verify.")], *, json: AsJson = False) -> int:
+    """Verify a bundle: work everything in it out anew and say what differs."""
+    verified = verify_bundle(file)
+    if json:
+        print_json(verified_data(verified))
+    else:
+        for finding in verified.findings:
+            print(as_text(finding), end="\n\n")
+        print(verified_text(verified))
+    return 0 if verified.identical else 1

@@ -1,1 +1,0 @@
-"""Commands that read or write files outside the case."""

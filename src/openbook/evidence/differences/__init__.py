@@ -1,1 +1,0 @@
-"""The shelf of differences: one file for each way in which claims can differ."""
