@@ -92,6 +92,3 @@ def _projection(points: Sequence[Point | None], author: int) -> str:
     first = next((point for point in points if point), None)
     start = dot(*first, side(author), 2.5) if first else ""
     return line(points, f"thin {side(author)}") + start
-
-
-CHART = Against

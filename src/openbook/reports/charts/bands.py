@@ -168,6 +168,3 @@ def _hatching(name: str, index: int) -> str:
         patternUnits="userSpaceOnUse",
         patternTransform=f"rotate({45 * index % 180})",
     )
-
-
-CHART = Bands

@@ -146,6 +146,3 @@ def _key(found: Sequence[float], say: Say, size: Size, top: float) -> tuple[str,
 
     names = [f"≤ {say(ends[kind - 1])}" for kind in kinds]
     return legend(names, mark, top=top, width=size.width)
-
-
-CHART = Heat

@@ -137,6 +137,3 @@ def _bar(plane: _Plane, size: Size, say: Say) -> str:
 
 def _mark(index: int, x: float, y: float) -> str:
     return dots([(x, y)], index, class_=side(index), width=8)
-
-
-CHART = Map

@@ -120,7 +120,7 @@ def _ground(chart: Scatter, size: Size, right: Ticks, top: Ticks) -> _Ground:
         key
         + caption(chart.up, width=width, top=tall)
         + amounts_up(top, plot)
-        + amounts_across(right, plot, width=width, lines=True)
+        + amounts_across(right, plot, width=width)
         + label(
             plot.right,
             plot.bottom + BELOW + 12,
@@ -158,6 +158,3 @@ def _named(
         title = element("title", written(name))
         parts.append(element("g", title, shape, text, data_part=point.id or None))
     return parts
-
-
-CHART = Scatter

@@ -125,6 +125,3 @@ def _middles(
         for kind, start, to in stack:
             places[kind] = [(ground.plot.right, ground.up((start + to) / 2))]
     return places
-
-
-CHART = Stacked

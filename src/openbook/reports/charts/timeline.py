@@ -174,6 +174,3 @@ def _down(chart: Timeline, size: Size) -> tuple[float, list[str]]:
 
 def _mark(index: int, x: float, y: float) -> str:
     return marker(index, x, y, class_=f"mark {side(index)}")
-
-
-CHART = Timeline

@@ -200,6 +200,3 @@ def _layout(steps: Sequence[WaterfallStep], size: Size, said: Sequence[str]) -> 
     # Words may stand at either end of a bar, so both sides keep room for them.
     place = Scale(*ends, left + (room if low < 0 else 0), size.width - room)
     return _Layout(size, place, names, standing)
-
-
-CHART = Waterfall

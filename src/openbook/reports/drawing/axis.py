@@ -173,14 +173,13 @@ def amounts_up(ticks: Ticks, plot: Plot) -> str:
     return "".join(parts)
 
 
-def amounts_across(ticks: Ticks, plot: Plot, *, width: float, lines: bool) -> str:
-    """Amounts below the plot, as many as fit, with upright lines on request."""
+def amounts_across(ticks: Ticks, plot: Plot, *, width: float) -> str:
+    """Amounts below the plot, as many as fit, with upright lines."""
     place = ticks.scale(plot.left, plot.right)
     places = [place(value) for value in ticks.values]
     upright = "".join(
         rule(x, plot.top, x, plot.bottom, class_="grid" if value else "zero")
         for x, value in zip(places, ticks.values, strict=True)
-        if lines
     )
     return upright + names_below(ticks.said, places, plot, width=width)
 
