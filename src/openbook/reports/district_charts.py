@@ -17,7 +17,7 @@ from openbook.model.simulations.outcome import Outcome
 from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.heat import Heat
 from openbook.reports.charts.map import Map, MapPoint
-from openbook.reports.layout import chart_words
+from openbook.reports.document.document import chart_words
 from openbook.reports.words.words import Words
 
 _LEVELS = ("elementary", "span", "middle", "high", "continuation", "special")

@@ -16,7 +16,7 @@ from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap, WordShare
 from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
-from openbook.reports.layout import chart_words
+from openbook.reports.document.document import chart_words
 from openbook.reports.words.amounts import Say, say_in
 from openbook.reports.words.words import Words
 

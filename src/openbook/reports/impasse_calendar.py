@@ -16,17 +16,7 @@ from openbook.files.layout import PUBLIC
 from openbook.files.whole_folder import replace_file
 from openbook.offers.on_the_table import ImpasseDay
 from openbook.offers.over_time import OffersOverTime
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Cell,
-    Heading,
-    Rich,
-    TableBlock,
-    Text,
-    label,
-)
-from openbook.reports.layout import row_of, table_of
+from openbook.reports.document import document as doc
 from openbook.reports.words.words import Words
 
 _OCTETS = 75  # the most in one line, its end not counted
@@ -99,31 +89,31 @@ def _event(case: Case, day: ImpasseDay, mark: str) -> list[str]:
     ]
 
 
-def impasse_blocks(found: OffersOverTime, words: Words) -> Iterator[Block]:
+def impasse_blocks(found: OffersOverTime, words: Words) -> Iterator[doc.Block]:
     """Lay out the days of impasse, and those on which the contract may be reopened."""
-    yield Heading(words("The days of impasse"), 2, "impasse")
+    yield doc.Heading(words("The days of impasse"), 2, "impasse")
     if found.impasse:
         said = "What happened, and by which day the law then asks for the next step."
-        yield Text(words(said))
+        yield doc.Text(words(said))
         yield _days("impasse", words("The days of impasse"), found.impasse, words)
     else:
         said = "No event of this case has started a time limit of the law."
-        yield Text(words(said), "quiet")
+        yield doc.Text(words(said), "quiet")
     if found.reopeners:
-        yield Heading(words("Reopeners"), 3)
+        yield doc.Heading(words("Reopeners"), 3)
         yield _days("reopeners", words("Reopeners"), found.reopeners, words)
 
 
-def _days(name: str, caption: str, days: Sequence[ImpasseDay], words: Words) -> TableBlock:
+def _days(name: str, caption: str, days: Sequence[ImpasseDay], words: Words) -> doc.TableBlock:
     rows = []
     for each in days:
         last = f" – {words.day(each.last)}" if each.last > each.first else ""
-        what: Rich = words.said(each.what)
+        what: doc.Rich = words.said(each.what)
         if each.due:
-            what = (Badge(words("due"), "warn"), f" {what}")
-        day = Cell(f"{words.day(each.first)}{last}", str(each.first))
-        rows.append(row_of(day, label(what), label(words.said(each.about))))
-    return table_of(
+            what = (doc.Badge(words("due"), "warn"), f" {what}")
+        day = doc.Cell(f"{words.day(each.first)}{last}", str(each.first))
+        rows.append(doc.row_of(day, doc.label(what), doc.label(words.said(each.about))))
+    return doc.table_of(
         name,
         caption,
         map(words, ("Day", "Step", "Who, or which time limit of the law")),

@@ -7,19 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from openbook.offers.cost_result import CostedOffer
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Cell,
-    Heading,
-    Link,
-    Text,
-    amount,
-    amounts,
-    label,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import cost_at
-from openbook.reports.layout import row_of, table_of
 from openbook.reports.plain_data import picked
 from openbook.reports.settlement_view import (
     SettlementView,
@@ -112,7 +101,7 @@ def _plain(each: Settlement) -> dict[str, Any]:
     return {"levels": list(each.package), **own}
 
 
-def fair_blocks(view: SettlementView) -> Iterator[Block]:
+def fair_blocks(view: SettlementView) -> Iterator[doc.Block]:
     """Lay out side by side what the packages say that rules of fairness choose."""
     found, words = view.found, view.words
     rules: dict[Settlement, list[str]] = {}
@@ -127,16 +116,16 @@ def fair_blocks(view: SettlementView) -> Iterator[Block]:
         for each, names in rules.items()
     ]
     rows = [
-        row_of(
+        doc.row_of(
             matter_name(matter.name, words),
-            *(label(words.said(matter.rungs[each.package[at]].label)) for each in rules),
+            *(doc.label(words.said(matter.rungs[each.package[at]].label)) for each in rules),
         )
         for at, matter in enumerate(found.matters.matters)
     ]
-    spent = (label(view.more(each.spent)) for each in rules)
-    rows.append(row_of(words("Than the employer's offer"), *spent, kind="total"))
-    yield Heading(words("Packages that rules of fairness choose"), 2)
-    yield table_of(
+    spent = (doc.label(view.more(each.spent)) for each in rules)
+    rows.append(doc.row_of(words("Than the employer's offer"), *spent, kind="total"))
+    yield doc.Heading(words("Packages that rules of fairness choose"), 2)
+    yield doc.table_of(
         "fair",
         words("Packages that rules of fairness choose"),
         (words("Matter"), *heads),
@@ -145,7 +134,7 @@ def fair_blocks(view: SettlementView) -> Iterator[Block]:
     )
 
 
-def no_deal(view: SettlementView) -> Iterator[Block]:
+def no_deal(view: SettlementView) -> Iterator[doc.Block]:
     """Lay out what each side has without an agreement."""
     lost, words = view.found.strike, view.words
     if lost is not None:
@@ -162,7 +151,7 @@ def no_deal(view: SettlementView) -> Iterator[Block]:
             union=union,
             employer=employer,
         )
-        yield Text(said)
+        yield doc.Text(said)
 
 
 def conceded(each: Concession, view: SettlementView) -> str:
@@ -212,31 +201,31 @@ class PackageCard:
     start: str  # the address at which it is tried
 
 
-def card_blocks(card: PackageCard, view: SettlementView) -> Iterator[Block]:
+def card_blocks(card: PackageCard, view: SettlementView) -> Iterator[doc.Block]:
     """Lay out one package: its terms, its cost by year, what is left of the reserve."""
     found, words, chosen = view.found, view.words, card.settlement
     title = words("Package {number}", number=card.number)
     fair = fair_names(found).get(chosen.package, "")
-    yield Heading(f"{title}: {fair}" if fair else title, 2, "package")
+    yield doc.Heading(f"{title}: {fair}" if fair else title, 2, "package")
     text = "{amount} than the employer's offer, in all years together."
     said = words(text, amount=view.more(chosen.spent))
-    yield Text((f"{said} ", Link(words("Start from here"), card.start)))
+    yield doc.Text((f"{said} ", doc.Link(words("Start from here"), card.start)))
     terms = found.matters.as_offer(chosen.package).terms
-    yield Bullets(tuple(term_words(term, words) for term in terms))
+    yield doc.Bullets(tuple(term_words(term, words) for term in terms))
     years = view.case.head.years
     rows = []
     for each in card.costed:
         book = each.book.id
         doors = [cost_at("tried", year, book, tried=card.texts) for year in years]
-        cells = amounts(each.cost.total, words.money, opens=doors)
-        rows.append(row_of(view.name(book), *cells))
+        cells = doc.amounts(each.cost.total, words.money, opens=doors)
+        rows.append(doc.row_of(view.name(book), *cells))
     under, caption = words("Under the assumptions of"), words(_BY_YEAR)
-    yield table_of("cost", caption, (under, *map(str, years)), rows)
-    left: dict[str, list[Cell]] = {}
+    yield doc.table_of("cost", caption, (under, *map(str, years)), rows)
+    left: dict[str, list[doc.Cell]] = {}
     for limit, margin in zip(found.limits, chosen.left, strict=True):
-        cell = amount(view.margin(limit.year, margin), margin)
+        cell = doc.amount(view.margin(limit.year, margin), margin)
         left.setdefault(limit.book, []).append(cell)
     caption = words(_LEFT, share=words.percent(found.chance, 0))
     limited = dict.fromkeys(limit.year for limit in found.limits)
-    rows = [row_of(view.name(book), *own) for book, own in left.items()]
-    yield table_of("left", caption, (under, *limited), rows)
+    rows = [doc.row_of(view.name(book), *own) for book, own in left.items()]
+    yield doc.table_of("left", caption, (under, *limited), rows)

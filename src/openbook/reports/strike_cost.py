@@ -8,18 +8,7 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.tables.district import WORK_YEAR
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Cell,
-    Document,
-    Heading,
-    TableRow,
-    Text,
-    amounts,
-    label,
-)
-from openbook.reports.layout import row_of, sources_of, table_of, worked_out
+from openbook.reports.document import document as doc
 from openbook.reports.notes import book_name, year_span
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.strike_figures import figures_blocks, reckoned
@@ -45,9 +34,9 @@ _COUNTS = {
 }
 
 
-def strike_cost_document(cost: StrikeCost, case: Case, words: Words) -> Document:
+def strike_cost_document(cost: StrikeCost, case: Case, words: Words) -> doc.Document:
     """Lay out what the strike costs each side."""
-    return Document(
+    return doc.Document(
         title=words("What the strike costs"),
         case=case.head.title,
         known_on=cost.known_on,
@@ -56,11 +45,11 @@ def strike_cost_document(cost: StrikeCost, case: Case, words: Words) -> Document
     )
 
 
-def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[Block]:
+def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[doc.Block]:
     """Lay out every day, all together and the days to come."""
     if not cost.days:
         text = "No day is counted yet, so nothing can be reckoned."
-        yield Text(words(text), "quiet")
+        yield doc.Text(words(text), "quiet")
         return
     rows = [_row(each, words) for each in cost.days]
     rows.append(_sum(words("So far"), cost.so_far, words))
@@ -71,12 +60,12 @@ def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[Block]:
     text = (
         "Students, and what the days cost the district in {year}, under the assumptions of {side}"
     )
-    yield table_of(
+    yield doc.table_of(
         "cost",
         words(text, year=cost.rate.year, side=side),
         map(words, _HEAD),
         rows,
-        notes=(worked_out(case, words), *sources_of(case, case.strike_days)),
+        notes=(doc.worked_out(case, words), *doc.sources_of(case, case.strike_days)),
     )
     text = (
         "At stake (gross): attendance money of {year} as it is announced, students absent "
@@ -84,39 +73,39 @@ def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[Block]:
         "where they were, else from the schedule."
     )
     rate = f"${words.number(cost.rate.per_day, 2)}"
-    yield Text(words(text, year=cost.rate.year, amount=rate), "quiet")
+    yield doc.Text(words(text, year=cost.rate.year, amount=rate), "quiet")
 
 
-def sides_blocks(cost: StrikeCost, words: Words) -> Iterator[Block]:
+def sides_blocks(cost: StrikeCost, words: Words) -> Iterator[doc.Block]:
     """Say in which year money is lost, what a member loses, and how numbers are made."""
     if not cost.days:
         return
-    yield Heading(words("What the district loses, and when"), 3)
-    yield Bullets(tuple(_district(cost, words)))
-    yield Heading(words("What a member loses"), 3)
-    yield Bullets(tuple(_member(cost, words)))
+    yield doc.Heading(words("What the district loses, and when"), 3)
+    yield doc.Bullets(tuple(_district(cost, words)))
+    yield doc.Heading(words("What a member loses"), 3)
+    yield doc.Bullets(tuple(_member(cost, words)))
     if cost.announced:
-        yield Heading(words("What was said"), 3)
-        yield Bullets(tuple(_announced(cost, words)))
+        yield doc.Heading(words("What was said"), 3)
+        yield doc.Bullets(tuple(_announced(cost, words)))
     yield figures_blocks(cost, words)
 
 
-def _row(each: DayCost, words: Words, kind: str = "plain") -> TableRow:
+def _row(each: DayCost, words: Words, kind: str = "plain") -> doc.TableRow:
     day, count = each.counted, each.counted.count
     said = words(_COUNTS[count]) if count in _COUNTS else words.said(count)
-    people = amounts([day.present.middle, each.money.absent], words.number)
+    people = doc.amounts([day.present.middle, each.money.absent], words.number)
     cells = _cells(each, each.money.gross, words)
-    return row_of(label(words.day(day.day), said), *people, *cells, kind=kind)
+    return doc.row_of(doc.label(words.day(day.day), said), *people, *cells, kind=kind)
 
 
-def _sum(name: str, total: Total, words: Words) -> TableRow:
+def _sum(name: str, total: Total, words: Words) -> doc.TableRow:
     days = words("{count} days", count=total.days)
-    people = amounts([None, total.absent], words.number, missing="")
+    people = doc.amounts([None, total.absent], words.number, missing="")
     cells = _cells(total, total.gross, words)
-    return row_of(f"{name} ({days})", *people, *cells, kind="total")
+    return doc.row_of(f"{name} ({days})", *people, *cells, kind="total")
 
 
-def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[Cell, ...]:
+def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[doc.Cell, ...]:
     """Wages as announced where they were, else from the schedule."""
     wages, net = each.wages_announced, each.net_announced
     values = (
@@ -125,7 +114,7 @@ def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[Cell, ...
         each.substitute_pay,
         each.net_modeled if net is None else net,
     )
-    return amounts(values, words.money, missing=words("not known"))
+    return doc.amounts(values, words.money, missing=words("not known"))
 
 
 def _district(cost: StrikeCost, words: Words) -> Iterator[str]:

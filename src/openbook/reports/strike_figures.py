@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from openbook.figures.figure import USD, parse_unit
-from openbook.reports.document.document import Folded, amount, label
-from openbook.reports.layout import row_of, table_of
+from openbook.reports.document.document import Folded, amount, label, row_of, table_of
 from openbook.reports.notes import years_said
 from openbook.reports.words.amounts import exact_amount
 from openbook.reports.words.words import Words

@@ -6,18 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Cell,
-    Document,
-    Heading,
-    Text,
-    amount,
-    label,
-    of_case,
-)
-from openbook.reports.layout import quiet, row_of, table_of
+from openbook.reports.document import document as doc
 from openbook.reports.notes import rests_on, say_line
 from openbook.reports.plain_data import picked
 from openbook.reports.settlement_view import assumptions_of, matter_name, silent_notes, term_words
@@ -54,66 +43,66 @@ def why_data(found: Why) -> dict[str, Any]:
     }
 
 
-def why_document(found: Why, case: Case, words: Words) -> Document:
+def why_document(found: Why, case: Case, words: Words) -> doc.Document:
     """Lay out a package: what it gives to each side, what binds it, what repairs it."""
-    blocks: list[Block] = [
-        Bullets(tuple(term_words(term, words) for term in found.offer.terms)),
+    blocks: list[doc.Block] = [
+        doc.Bullets(tuple(term_words(term, words) for term in found.offer.terms)),
         _gains(found, words),
         *_limits(found, case, words),
     ]
     if found.stops:
-        blocks.append(Heading(words("What stops it"), 2))
-        blocks.append(Bullets(tuple(map(words.said, found.stops))))
+        blocks.append(doc.Heading(words("What stops it"), 2))
+        blocks.append(doc.Bullets(tuple(map(words.said, found.stops))))
         blocks += _repaired(found, case, words)
     else:
-        blocks.append(Text(words("Nothing stops it.")))
+        blocks.append(doc.Text(words("Nothing stops it.")))
     books = {each.limit.book for each in found.kept}
     own = [book for book in case.books if book.id in books]
-    blocks += quiet((*rests_on(case, own, words), *silent_notes(case, words)))
-    return of_case(case, words("A package explained"), blocks, words)
+    blocks += doc.quiet((*rests_on(case, own, words), *silent_notes(case, words)))
+    return doc.of_case(case, words("A package explained"), blocks, words)
 
 
-def _gains(found: Why, words: Words) -> Block:
+def _gains(found: Why, words: Words) -> doc.Block:
     point = found.point
     if point is None:
         text = "It is between the levels that are searched, so it has no points."
-        return Text(words(text))
+        return doc.Text(words(text))
     (employer, union), none = found.offers, found.without_deal
     rows = []
     for side, mine, *compared in (
         ("The union", point.one, employer.one, union.one, none[0]),
         ("The employer", point.other, union.other, employer.other, none[1]),
     ):
-        cells = [amount(_more(mine - each, words), mine - each) for each in compared]
-        rows.append(row_of(words(side), amount(words.number(mine), mine), *cells))
+        cells = [doc.amount(_more(mine - each, words), mine - each) for each in compared]
+        rows.append(doc.row_of(words(side), doc.amount(words.number(mine), mine), *cells))
     heads = (
         *("Side", "Points", "Than the other side's offer", "Than its own offer"),
         "Than no deal",
     )
     caption = words("What it is worth to each side, in points")
-    return table_of("points", caption, map(words, heads), rows)
+    return doc.table_of("points", caption, map(words, heads), rows)
 
 
 def _more(points: int, words: Words) -> str:
     return f"{'+' if points > 0 else ''}{words.number(points)}"
 
 
-def _limits(found: Why, case: Case, words: Words) -> Iterator[Block]:
+def _limits(found: Why, case: Case, words: Words) -> Iterator[doc.Block]:
     say = say_line(case, words)
     rows = []
     for each in found.kept:
         year, least = each.limit.year, each.least
         draw = words("simulation {number}", number=words.number(each.draw))
         rows.append(
-            row_of(
+            doc.row_of(
                 assumptions_of(each.limit.book, case, words),
-                label(year),
-                amount(words.percent(each.share, 1), each.share),
-                amount(say(MARGIN, year, each.left), each.left),
-                Cell(say(MARGIN, year, least), least, number=True, below=(draw,)),
+                doc.label(year),
+                doc.amount(words.percent(each.share, 1), each.share),
+                doc.amount(say(MARGIN, year, each.left), each.left),
+                doc.Cell(say(MARGIN, year, least), least, number=True, below=(draw,)),
             )
         )
-    yield table_of(
+    yield doc.table_of(
         "limits",
         words("What is left above the minimum reserve"),
         (
@@ -135,10 +124,10 @@ def _limits(found: Why, case: Case, words: Words) -> Iterator[Block]:
     )
     name = assumptions_of(each.limit.book, case, words)
     left = say(MARGIN, each.limit.year, abs(each.left))
-    yield Text(words(text, year=each.limit.year, name=name, amount=left))
+    yield doc.Text(words(text, year=each.limit.year, name=name, amount=left))
 
 
-def _repaired(found: Why, case: Case, words: Words) -> Iterator[Block]:
+def _repaired(found: Why, case: Case, words: Words) -> Iterator[doc.Block]:
     if repair := found.repair:
         text = (
             "The fewest changes with which it meets the minimum reserve: {count}; union "
@@ -151,8 +140,8 @@ def _repaired(found: Why, case: Case, words: Words) -> Iterator[Block]:
             employer=_more(repair.employer, words),
         )
         sure = "" if repair.certified else f" ({words('not certified')})"
-        yield Text(said + sure)
-        yield Bullets(
+        yield doc.Text(said + sure)
+        yield doc.Bullets(
             tuple(
                 f"{matter_name(each.matter, words)}: {words.said(each.after)}"
                 for each in repair.changed
@@ -160,7 +149,7 @@ def _repaired(found: Why, case: Case, words: Words) -> Iterator[Block]:
         )
     elif found.point is not None:
         text = "No change of its levels makes it meet the minimum reserve."
-        yield Text(words(text))
+        yield doc.Text(words(text))
     for safe in found.contingent:
         shares = ", ".join(
             words(
@@ -174,10 +163,10 @@ def _repaired(found: Why, case: Case, words: Words) -> Iterator[Block]:
             "With a condition on {matter} it meets the minimum reserve; the condition "
             "holds in {shares}."
         )
-        yield Text(words(text, matter=matter_name(safe.matter, words), shares=shares))
+        yield doc.Text(words(text, matter=matter_name(safe.matter, words), shares=shares))
         told = [words.said(term.label) for term in safe.terms]
         only = words("only if {condition}", condition=words.said(safe.condition))
-        yield Bullets((*told[:-1], f"{told[-1]}, {only}"))
+        yield doc.Bullets((*told[:-1], f"{told[-1]}, {only}"))
 
 
 def _kept(each: Kept) -> dict[str, Any]:

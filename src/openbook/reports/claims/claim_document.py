@@ -27,38 +27,20 @@ from openbook.reports.claims.evidence_document import (
     spoken,
 )
 from openbook.reports.claims.record_report import claimed_amount, said_error
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Bullets,
-    Document,
-    Facts,
-    Folded,
-    Heading,
-    Link,
-    Rich,
-    TableBlock,
-    TableRow,
-    Text,
-    amount,
-    label,
-    of_case,
-    pieces,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
-from openbook.reports.layout import comma_apart, quiet, row_of, table_of
 from openbook.reports.notes import book_name
 from openbook.reports.words.words import Words
 
 
-def claim_document(judged: JudgedClaim, ledger: Ledger, words: Words) -> Document:
+def claim_document(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.Document:
     """Lay out one claim in full."""
     blocks = claim_blocks(judged, ledger, words)
-    title = Heading(judged.heard.claim.text or judged.heard.name)
-    return of_case(ledger.case, words("One claim"), (title, *blocks), words)
+    title = doc.Heading(judged.heard.claim.text or judged.heard.name)
+    return doc.of_case(ledger.case, words("One claim"), (title, *blocks), words)
 
 
-def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[Block]:
+def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[doc.Block]:
     """Lay out one claim: who said it, what it was compared with, replies, corrections."""
     heard = judged.heard
     if judged not in ledger.claims:
@@ -66,36 +48,36 @@ def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[
             "this became public after {day}, the day of the case, and is in no answer of that day."
         )
         day = words.day(ledger.case.head.as_of)
-        marked = Badge(words("Learned later"), "warn")
-        yield Text((marked, " ", words(text, day=day)))
+        marked = doc.Badge(words("Learned later"), "warn")
+        yield doc.Text((marked, " ", words(text, day=day)))
     number = number_words(heard, words)
     said = who_and_when(heard, words) + (f": {number}" if number else "")
-    yield Text((said, *private_mark(heard, words)), "lead", sources_in([heard]))
+    yield doc.Text((said, *private_mark(heard, words)), "lead", sources_in([heard]))
     for text, name in (("In reply to", heard.claim.replies_to), ("Retells", heard.claim.retells)):
         if name and (found := ledger.claim(name)):
-            yield Text((f"{words(text)} ", *pieces(spoken(found.heard, words))))
-    yield Facts(tuple(_facts(heard, ledger, words)))
-    yield Heading(words("Independently recalculated"), 2)
+            yield doc.Text((f"{words(text)} ", *doc.pieces(spoken(found.heard, words))))
+    yield doc.Facts(tuple(_facts(heard, ledger, words)))
+    yield doc.Heading(words("Independently recalculated"), 2)
     if judged.recomputed:
         yield _recalculated(judged, ledger, words)
-        yield from quiet(ledger_notes(ledger, words))
+        yield from doc.quiet(ledger_notes(ledger, words))
     else:
         why = words.said(judged.why)
-        yield Text((badge(judged.verdict, words), f" {why}" if why else ""))
+        yield doc.Text((badge(judged.verdict, words), f" {why}" if why else ""))
     yield from _differs(judged, ledger, words)
-    yield Heading(words("Replies"), 2)
+    yield doc.Heading(words("Replies"), 2)
     replies = [each for name in judged.replies if (each := ledger.claim(name))]
     said_back = tuple(spoken(each.heard, words) for each in replies)
-    yield Bullets(said_back, words("No reply is in the case."))
-    yield Heading(words("What it said before"), 2)
+    yield doc.Bullets(said_back, words("No reply is in the case."))
+    yield doc.Heading(words("What it said before"), 2)
     yield _before(judged.earlier, words)
 
 
-def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[Block]:
+def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[doc.Block]:
     """Lay out where a claim differs from others, what was learned later set apart."""
     own, later = (
         tuple(
-            Folded(
+            doc.Folded(
                 f"{words.said(each.kind)}: {shortly(each.sentence, words)}",
                 tuple(difference_blocks(each, ledger, words)),
             )
@@ -105,21 +87,21 @@ def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[Bloc
         for some in (ledger, ledger.later)
     )
     if own:
-        yield Heading(words("Where it differs from other claims"), 2)
+        yield doc.Heading(words("Where it differs from other claims"), 2)
         yield from own
     if later:
         yield set_apart(later, ledger, words)
 
 
-def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, Rich]]:
+def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, doc.Rich]]:
     claim = heard.claim
     paraphrase = words("Not in the case; the sentence above is a paraphrase.")
     yield words("Own words of the source"), heard.quote or paraphrase
-    about = Link(heard.subject, address("/evidence", about=heard.subject))
+    about = doc.Link(heard.subject, address("/evidence", about=heard.subject))
     yield words("About"), about
     if claim.side:
         name = ledger.case.head.called.get(claim.side, claim.side)
-        yield words("Side"), Link(name, address("/evidence", who=claim.side))
+        yield words("Side"), doc.Link(name, address("/evidence", who=claim.side))
     if meant := meaning(heard):
         yield words("Meaning"), meant
     if claim.note:
@@ -130,9 +112,9 @@ def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, Ri
     yield words("Command"), claim_command(heard)
 
 
-def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> TableBlock:
+def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.TableBlock:
     heads = ("Compared with", "Result", "Difference", "Verdict")
-    return table_of(
+    return doc.table_of(
         "recalculated",
         words("Independently recalculated"),
         map(words, heads),
@@ -141,21 +123,25 @@ def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> TableBlo
     )
 
 
-def _comparison(same: Sequence[Recomputed], heard: Heard, ledger: Ledger, words: Words) -> TableRow:
+def _comparison(
+    same: Sequence[Recomputed], heard: Heard, ledger: Ledger, words: Words
+) -> doc.TableRow:
     each, unit = same[0], heard.claim.unit or ""
     on_book = each.beside is Beside.BOOK
     at = address("/number", line=each.line, year=str(each.year), book=each.by)
     below = (words.said(each.arithmetic), recompute_command(each, heard))
-    mark = label(badge(each.verdict, words), *filter(None, (each.agrees_as,)))
-    return row_of(
-        label(_compared_with(same, ledger, words), *below),
-        amount(claimed_amount(each.value, unit, words), each.value, opens=at if on_book else ""),
-        amount(said_error(each.difference, unit, words), each.difference),
+    mark = doc.label(badge(each.verdict, words), *filter(None, (each.agrees_as,)))
+    return doc.row_of(
+        doc.label(_compared_with(same, ledger, words), *below),
+        doc.amount(
+            claimed_amount(each.value, unit, words), each.value, opens=at if on_book else ""
+        ),
+        doc.amount(said_error(each.difference, unit, words), each.difference),
         mark,
     )
 
 
-def _compared_with(same: Sequence[Recomputed], ledger: Ledger, words: Words) -> Rich:
+def _compared_with(same: Sequence[Recomputed], ledger: Ledger, words: Words) -> doc.Rich:
     each, books = same[0], {book.id: book for book in ledger.case.books}
     if each.beside is Beside.BOOK:
         names = (
@@ -165,31 +151,31 @@ def _compared_with(same: Sequence[Recomputed], ledger: Ledger, words: Words) -> 
         return words("assumptions of {names}", names=", ".join(names))
     if each.beside is Beside.CLAIMS:
         links = [
-            Link(name, address("/evidence/claim", claim=name))
+            doc.Link(name, address("/evidence/claim", claim=name))
             for name in each.by.split(", ")
             if name
         ]
-        return (f"{words('other claims:')} ", *comma_apart(links))
+        return (f"{words('other claims:')} ", *doc.comma_apart(links))
     if each.beside is Beside.DAYS:
         return words("the calendar")
     return f"{words('a published figure')}: {words.said(each.by)}"
 
 
-def _before(earlier: Sequence[Earlier], words: Words) -> Block:
+def _before(earlier: Sequence[Earlier], words: Words) -> doc.Block:
     if not earlier:
-        return Text(words("It was never corrected."), "quiet")
+        return doc.Text(words("It was never corrected."), "quiet")
     heads = ("Corrected on", "Column", "It said", "It says", "Why")
-    return table_of(
+    return doc.table_of(
         "corrections",
         words("What it said before"),
         map(words, heads),
         (
-            row_of(
+            doc.row_of(
                 words.day(each.corrected_on),
-                label(each.column),
-                label(each.was or "—"),
-                label(each.now or "—"),
-                label(each.because),
+                doc.label(each.column),
+                doc.label(each.was or "—"),
+                doc.label(each.now or "—"),
+                doc.label(each.because),
             )
             for each in earlier
         ),

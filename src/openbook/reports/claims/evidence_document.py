@@ -19,25 +19,8 @@ from openbook.reports.claims.claim_words import (
     source_line,
     who_and_when,
 )
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Bullets,
-    Cell,
-    Document,
-    Facts,
-    Heading,
-    LearnedLater,
-    Link,
-    Rich,
-    TableBlock,
-    TableRow,
-    Text,
-    label,
-    of_case,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
-from openbook.reports.layout import comma_apart, quiet, row_of, table_of
 from openbook.reports.notes import book_name, rests_on
 from openbook.reports.words.amounts import in_millions
 from openbook.reports.words.words import Words
@@ -47,20 +30,20 @@ _TONES = {"agrees": "good", "rounded": "good", "cannot both be true": "bad"}
 _LATER = "{count} claims became public after {day}, the day of the case."
 
 
-def evidence_document(ledger: Ledger, words: Words) -> Document:
+def evidence_document(ledger: Ledger, words: Words) -> doc.Document:
     """Lay out every claim that was judged, and where claims differ."""
     blocks = _ledger_blocks(ledger, words)
-    return of_case(ledger.case, words("Evidence"), blocks, words)
+    return doc.of_case(ledger.case, words("Evidence"), blocks, words)
 
 
-def differences_document(ledger: Ledger, words: Words) -> Document:
+def differences_document(ledger: Ledger, words: Words) -> doc.Document:
     """Lay out every difference in full, kind by kind."""
     own = _in_full(ledger.differences, ledger, words)
     later = ledger.later.differences if ledger.later else ()
-    blocks: list[Block] = [*_kinds(ledger, words), *own]
+    blocks: list[doc.Block] = [*_kinds(ledger, words), *own]
     if later:
         blocks.append(set_apart(_in_full(later, ledger, words), ledger, words))
-    return of_case(ledger.case, words("Where claims differ"), blocks, words)
+    return doc.of_case(ledger.case, words("Where claims differ"), blocks, words)
 
 
 def ledger_notes(ledger: Ledger, words: Words | None = None) -> tuple[str, ...]:
@@ -69,15 +52,15 @@ def ledger_notes(ledger: Ledger, words: Words | None = None) -> tuple[str, ...]:
     return rests_on(ledger.case, run, words)
 
 
-def claim_link(heard: Heard) -> Link:
+def claim_link(heard: Heard) -> doc.Link:
     """Return the words of a claim, leading to its page."""
     at = address("/evidence/claim", claim=heard.name)
-    return Link(heard.claim.text or heard.name, at)
+    return doc.Link(heard.claim.text or heard.name, at)
 
 
-def badge(kind: str, words: Words) -> Badge:
+def badge(kind: str, words: Words) -> doc.Badge:
     """Return a verdict or a kind of difference as a mark; its color only repeats it."""
-    return Badge(words.said(kind), _TONES.get(kind, ""))
+    return doc.Badge(words.said(kind), _TONES.get(kind, ""))
 
 
 def shortly(text: str, words: Words) -> str:
@@ -90,9 +73,9 @@ def ordered(claims: Sequence[JudgedClaim]) -> tuple[JudgedClaim, ...]:
     return tuple(sorted(claims, key=lambda each: not each.recomputed))
 
 
-def claims_table(name: str, claims: Sequence[JudgedClaim], words: Words) -> TableBlock:
+def claims_table(name: str, claims: Sequence[JudgedClaim], words: Words) -> doc.TableBlock:
     """Lay out claims in a table: who said what, its number, its verdict with arithmetic."""
-    return table_of(
+    return doc.table_of(
         name,
         words("Claims"),
         map(words, ("Who said what", "Number", "Verdict")),
@@ -102,28 +85,30 @@ def claims_table(name: str, claims: Sequence[JudgedClaim], words: Words) -> Tabl
     )
 
 
-def later_claims(claims: Sequence[JudgedClaim], ledger: Ledger, words: Words) -> Iterator[Block]:
+def later_claims(
+    claims: Sequence[JudgedClaim], ledger: Ledger, words: Words
+) -> Iterator[doc.Block]:
     """Set apart claims that became public after the day of the case."""
     if claims:
         day, count = words.day(ledger.case.head.as_of), words.number(len(claims))
-        text = Text(words(_LATER, count=count, day=day))
+        text = doc.Text(words(_LATER, count=count, day=day))
         table = claims_table("claims-later", claims, words)
-        yield LearnedLater(words("Learned later"), (text, table))
+        yield doc.LearnedLater(words("Learned later"), (text, table))
 
 
 def differences_blocks(
     differences: Sequence[Difference], ledger: Ledger, words: Words
-) -> Iterator[Block]:
+) -> Iterator[doc.Block]:
     """List differences in a table, each leading to its page."""
     keys = {each: key for key, each in difference_keys(ledger).items()}
     rows = []
     for each in kind_by_kind(differences):
         at = address("/evidence/difference", found=keys.get(each, ""))
-        link = Link(shortly(each.sentence, words), at)
-        name = label(link, *map(words.said, each.arithmetic[:1]))
-        rows.append(row_of(name, label(badge(each.kind, words)), label(each.subject)))
+        link = doc.Link(shortly(each.sentence, words), at)
+        name = doc.label(link, *map(words.said, each.arithmetic[:1]))
+        rows.append(doc.row_of(name, doc.label(badge(each.kind, words)), doc.label(each.subject)))
     if rows:
-        yield table_of(
+        yield doc.table_of(
             "differences",
             words("Where claims differ"),
             map(words, ("What differs", "Kind", "About")),
@@ -133,18 +118,18 @@ def differences_blocks(
         )
 
 
-def later_differences(ledger: Ledger, words: Words) -> Iterator[Block]:
+def later_differences(ledger: Ledger, words: Words) -> Iterator[doc.Block]:
     """List the differences that rest on a claim learned later."""
     if ledger.later and ledger.later.differences:
         table = differences_blocks(ledger.later.differences, ledger, words)
         yield set_apart(table, ledger, words)
 
 
-def set_apart(blocks: Iterable[Block], ledger: Ledger, words: Words) -> LearnedLater:
+def set_apart(blocks: Iterable[doc.Block], ledger: Ledger, words: Words) -> doc.LearnedLater:
     """Set apart differences that rest on a claim learned later."""
     text = "These rest on a claim that became public after {day}, the day of the case."
-    said = Text(words(text, day=words.day(ledger.case.head.as_of)))
-    return LearnedLater(words("Learned later"), (said, *blocks))
+    said = doc.Text(words(text, day=words.day(ledger.case.head.as_of)))
+    return doc.LearnedLater(words("Learned later"), (said, *blocks))
 
 
 def kind_by_kind(differences: Sequence[Difference]) -> list[Difference]:
@@ -153,35 +138,35 @@ def kind_by_kind(differences: Sequence[Difference]) -> list[Difference]:
     return sorted(differences, key=lambda each: order.index(each.kind))
 
 
-def difference_blocks(found: Difference, ledger: Ledger, words: Words) -> Iterator[Block]:
+def difference_blocks(found: Difference, ledger: Ledger, words: Words) -> Iterator[doc.Block]:
     """Lay out one difference: its claims, the arithmetic, replies, what would settle it."""
-    about = Link(found.subject, address("/evidence", about=found.subject))
-    yield Text((badge(found.kind, words), f" {words('About')}: ", about))
-    yield table_of(
+    about = doc.Link(found.subject, address("/evidence", about=found.subject))
+    yield doc.Text((badge(found.kind, words), f" {words('About')}: ", about))
+    yield doc.table_of(
         "claims",
         words("Claims"),
         map(words, ("Who said what", "Number")),
-        (row_of(*_said(each, words, source_line(each, words))) for each in found.claims),
+        (doc.row_of(*_said(each, words, source_line(each, words))) for each in found.claims),
         widths=(7, 3),
         notes=sources_in(found.claims),
         shown=False,
     )
-    yield Heading(words("The arithmetic"), 3)
+    yield doc.Heading(words("The arithmetic"), 3)
     nothing = words("There is no number to compare.")
-    yield Bullets(tuple(map(words.said, found.arithmetic)), nothing)
-    yield Heading(words("What each side says"), 3)
-    yield Facts(tuple(_sides(found, ledger, words)))
-    yield Bullets(tuple(spoken(each, words) for each in found.replies))
-    yield Heading(words("What would settle it"), 3)
-    yield Text(words.said(found.settle))
+    yield doc.Bullets(tuple(map(words.said, found.arithmetic)), nothing)
+    yield doc.Heading(words("What each side says"), 3)
+    yield doc.Facts(tuple(_sides(found, ledger, words)))
+    yield doc.Bullets(tuple(spoken(each, words) for each in found.replies))
+    yield doc.Heading(words("What would settle it"), 3)
+    yield doc.Text(words.said(found.settle))
 
 
-def _ledger_blocks(ledger: Ledger, words: Words) -> Iterator[Block]:
+def _ledger_blocks(ledger: Ledger, words: Words) -> Iterator[doc.Block]:
     if not ledger.every_claim:
-        yield Text(words(_BARE), "lead")
+        yield doc.Text(words(_BARE), "lead")
         return
     counts = Counter(each.verdict for each in ledger.claims)
-    yield Facts(
+    yield doc.Facts(
         (
             (words("Claims"), words.number(len(ledger.claims))),
             *((words.said(each), words.number(counts[each])) for each in Verdicts if counts[each]),
@@ -191,52 +176,54 @@ def _ledger_blocks(ledger: Ledger, words: Words) -> Iterator[Block]:
     if books:
         names = ", ".join(book_name(ledger.case, book, words) for book in books)
         text = "Recalculated under the assumptions of {names}."
-        yield Text(words(text, names=names))
-    yield from quiet(ledger_notes(ledger, words))
+        yield doc.Text(words(text, names=names))
+    yield from doc.quiet(ledger_notes(ledger, words))
     yield from not_run(ledger, words)
     yield claims_table("claims", ordered(ledger.claims), words)
     if ledger.differences:
-        yield Heading(words("Where claims differ"), 2)
+        yield doc.Heading(words("Where claims differ"), 2)
         yield from differences_blocks(ledger.differences, ledger, words)
     yield from later_claims(ledger.later.claims if ledger.later else (), ledger, words)
     yield from later_differences(ledger, words)
 
 
-def not_run(ledger: Ledger, words: Words) -> Iterator[Block]:
+def not_run(ledger: Ledger, words: Words) -> Iterator[doc.Block]:
     """Say which assumptions cannot be computed."""
     if ledger.not_run:
         text = "Not recalculated under assumptions that cannot be run: {names}."
-        yield Text(words(text, names=", ".join(ledger.not_run)), "quiet")
+        yield doc.Text(words(text, names=", ".join(ledger.not_run)), "quiet")
 
 
-def _kinds(ledger: Ledger, words: Words) -> Iterator[Block]:
+def _kinds(ledger: Ledger, words: Words) -> Iterator[doc.Block]:
     """Count the differences by kind, or say that there are none."""
     if not ledger.every_difference:
-        yield Text(words("No two claims differ."), "lead")
+        yield doc.Text(words("No two claims differ."), "lead")
     counts = Counter(each.kind for each in ledger.differences)
     kinds = [kind for kind in DifferenceKind if counts[kind]]
     if kinds:
-        yield Facts(tuple((words.said(kind), words.number(counts[kind])) for kind in kinds))
+        yield doc.Facts(tuple((words.said(kind), words.number(counts[kind])) for kind in kinds))
 
 
-def _in_full(differences: Sequence[Difference], ledger: Ledger, words: Words) -> Iterator[Block]:
+def _in_full(
+    differences: Sequence[Difference], ledger: Ledger, words: Words
+) -> Iterator[doc.Block]:
     for each in kind_by_kind(differences):
-        yield Heading(shortly(each.sentence, words), 2)
+        yield doc.Heading(shortly(each.sentence, words), 2)
         yield from difference_blocks(each, ledger, words)
 
 
-def _claim_row(judged: JudgedClaim, words: Words) -> TableRow:
+def _claim_row(judged: JudgedClaim, words: Words) -> doc.TableRow:
     """Lay out a claim in a row, each comparison with its arithmetic below."""
     below = [each for each, _ in compared_words(judged, words)]
     below += [words.said(judged.why)] if judged.why else []
     marks = [badge(judged.verdict, words)]
-    marks += [Badge(words("disputed"), "bad")] if judged.disputed else []
-    marks += [Badge(words("corrected"))] if judged.earlier else []
+    marks += [doc.Badge(words("disputed"), "bad")] if judged.disputed else []
+    marks += [doc.Badge(words("corrected"))] if judged.earlier else []
     spaced = tuple(part for each in marks for part in (each, " "))[:-1]
-    return row_of(*_said(judged.heard, words, *below), label(spaced))
+    return doc.row_of(*_said(judged.heard, words, *below), doc.label(spaced))
 
 
-def _said(heard: Heard, words: Words, *more: str) -> tuple[Cell, Cell]:
+def _said(heard: Heard, words: Words, *more: str) -> tuple[doc.Cell, doc.Cell]:
     """Lay out a claim in two cells: its words with who said them, and its number."""
     parts = [who_and_when(heard, words)]
     if heard.source and heard.source.who != heard.claim.said_by:
@@ -244,13 +231,13 @@ def _said(heard: Heard, words: Words, *more: str) -> tuple[Cell, Cell]:
     who = f"{' · '.join([*parts, heard.subject])} [{heard.name}]"
     meant = meaning(heard)
     below = (who, f"{words('Meaning')}: {meant}") if meant else (who,)
-    first = label((claim_link(heard), *private_mark(heard, words)), *below, *more)
-    return first, label(number_words(heard, words))
+    first = doc.label((claim_link(heard), *private_mark(heard, words)), *below, *more)
+    return first, doc.label(number_words(heard, words))
 
 
-def private_mark(heard: Heard, words: Words) -> tuple[str | Badge, ...]:
+def private_mark(heard: Heard, words: Words) -> tuple[str | doc.Badge, ...]:
     """Mark a claim that only its own side may see."""
-    return (" ", Badge(words("private"), "warn")) if heard.private else ()
+    return (" ", doc.Badge(words("private"), "warn")) if heard.private else ()
 
 
 def sources_in(claims: Sequence[Heard]) -> tuple[Source, ...]:
@@ -258,17 +245,17 @@ def sources_in(claims: Sequence[Heard]) -> tuple[Source, ...]:
     return tuple(dict.fromkeys(each.source for each in claims if each.source))
 
 
-def spoken(heard: Heard, words: Words) -> Rich:
+def spoken(heard: Heard, words: Words) -> doc.Rich:
     """Say who said a claim, with its words and its number."""
     number = number_words(heard, words)
     told = (f"{who_and_when(heard, words)}: ", claim_link(heard))
     return (*told, f" ({number}) [{heard.name}]" if number else f" [{heard.name}]")
 
 
-def _sides(found: Difference, ledger: Ledger, words: Words) -> Iterator[tuple[str, Rich]]:
+def _sides(found: Difference, ledger: Ledger, words: Words) -> Iterator[tuple[str, doc.Rich]]:
     """Name the claims of each side at the table, or say that it has not replied."""
     every = (*found.claims, *found.replies)
     for side, name in names_at_the_table(ledger.case).items():
         own = [each for each in every if each.claim.side == side]
-        links = [Link(each.name, claim_link(each).href) for each in own]
-        yield name, comma_apart(links) or words("No reply is in the case.")
+        links = [doc.Link(each.name, claim_link(each).href) for each in own]
+        yield name, doc.comma_apart(links) or words("No reply is in the case.")

@@ -14,21 +14,8 @@ from openbook.model.money.certification import Certification
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.cost_result import ByYear, Compared, Cost, CostBand, CostedOffer, PartCost
 from openbook.offers.sorted_terms import NotCosted
-from openbook.reports.document.document import (
-    Block,
-    Cell,
-    Drawing,
-    Findings,
-    Heading,
-    TableBlock,
-    TableRow,
-    Text,
-    amount,
-    amounts,
-    label,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, cost_at, line_at
-from openbook.reports.layout import certified, row_of, table_of
 from openbook.reports.notes import NOT_CLAIMED, book_name, scope_label
 from openbook.reports.offers.over_time import goes_to_chart
 from openbook.reports.plain_data import by_year, picked
@@ -157,23 +144,23 @@ _RESERVES = {
 }
 
 
-def cost_details(costed: CostedOffer, case: Case, words: Words) -> Iterator[Block]:
+def cost_details(costed: CostedOffer, case: Case, words: Words) -> Iterator[doc.Block]:
     """Lay out all that is known under one set of assumptions."""
     name = book_name(case, costed.book, words)
-    yield Heading(words("Under the assumptions of {name}", name=name), 2)
-    yield Text(scope_label(costed.scope, case, words), "quiet")
+    yield doc.Heading(words("Under the assumptions of {name}", name=name), 2)
+    yield doc.Text(scope_label(costed.scope, case, words), "quiet")
     if costed.terms:
         title = words("Where the money goes")
         chart = goes_to_chart(costed, f"goes-to-{costed.book.id}", title, words)
-        yield Drawing(chart, words.money, repeats=True)
+        yield doc.Drawing(chart, words.money, repeats=True)
         yield _by_year(costed, words)
         yield from _terms(costed, words)
         yield from _bands(costed, words)
         worlds = costed.band.worlds if costed.band else 0
         for each in costed.conditions:
-            yield Text(words.said(condition_text(each, costed.book.id, worlds=worlds)))
+            yield doc.Text(words.said(condition_text(each, costed.book.id, worlds=worlds)))
         yield from _reserve(costed, words)
-    yield Findings(costed.findings)
+    yield doc.Findings(costed.findings)
 
 
 # Parts of the cost of 1%, as the answer names them.
@@ -202,9 +189,9 @@ def _one_percent(costed: CostedOffer, words: Words) -> Iterator[tuple[str, ByYea
                 yield words(said), parts[f"{part}{of}"], "sub"
 
 
-def _by_year(costed: CostedOffer, words: Words) -> TableBlock:
-    def row(name: str, values: ByYear, kind: str = "plain") -> TableRow:
-        return row_of(name, *amounts(values, words.money), kind=kind)
+def _by_year(costed: CostedOffer, words: Words) -> doc.TableBlock:
+    def row(name: str, values: ByYear, kind: str = "plain") -> doc.TableRow:
+        return doc.row_of(name, *doc.amounts(values, words.money), kind=kind)
 
     rows = [
         row(words("Ongoing"), costed.cost.ongoing),
@@ -224,16 +211,16 @@ def _by_year(costed: CostedOffer, words: Words) -> TableBlock:
     if any(costed.following):
         follow = words("Not in it: pay of units that follow")
         rows.append(row(follow, costed.following, "sub"))
-    shares = amounts(costed.share_of_spending, lambda share: words.percent(share, 2))
-    rows.append(row_of(words("Share of all expenditures"), *shares))
+    shares = doc.amounts(costed.share_of_spending, lambda share: words.percent(share, 2))
+    rows.append(doc.row_of(words("Share of all expenditures"), *shares))
     for name, values, kind in _one_percent(costed, words):
         rows.append(row(name, values, kind))
-    return table_of(
+    return doc.table_of(
         f"by-year-{costed.book.id}", words("By year"), ("", *map(str, costed.years)), rows
     )
 
 
-def _terms(costed: CostedOffer, words: Words) -> Iterator[Block]:
+def _terms(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
     shared = all(part.share for part in costed.terms)
     said = words(
         "All years together. Alone: added to the contract by itself. In order: added after "
@@ -243,39 +230,39 @@ def _terms(costed: CostedOffer, words: Words) -> Iterator[Block]:
         said += " " + words("With so many terms the shares are given by kind, below.")
     rows = [_term(part, costed, words) for part in costed.terms]
     if not shared:
-        rows.append(row_of(words("By kind of term"), kind="group"))
+        rows.append(doc.row_of(words("By kind of term"), kind="group"))
         rows += [_term(part, costed, words, kind=True) for part in costed.kinds]
     whole = costed.cost.all_years
     door = cost_at(costed.offer.id, ALL_YEARS, costed.book.id)
-    total = amounts([whole, whole], words.money, opens=[door, door])
-    rows.append(row_of(words("The whole offer"), amount("", None), *total, kind="total"))
-    yield table_of(
+    total = doc.amounts([whole, whole], words.money, opens=[door, door])
+    rows.append(doc.row_of(words("The whole offer"), doc.amount("", None), *total, kind="total"))
+    yield doc.table_of(
         f"terms-{costed.book.id}",
         words("Term by term"),
         map(words, ("Term", "Alone", "In order", "Share")),
         rows,
     )
-    yield Text(said, "quiet")
+    yield doc.Text(said, "quiet")
 
 
-def _term(part: PartCost, costed: CostedOffer, words: Words, *, kind: bool = False) -> TableRow:
+def _term(part: PartCost, costed: CostedOffer, words: Words, *, kind: bool = False) -> doc.TableRow:
     below = [words("only if {condition}", condition=part.only_if)] if part.only_if else []
     if kind:
         kind_name = words.said(line_words(part.word))
-        name = label(kind_name, *below, words.said(part.label))
+        name = doc.label(kind_name, *below, words.said(part.label))
     else:
-        name = label(words.said(part.label), *below)
+        name = doc.label(words.said(part.label), *below)
     # The question asks for the term alone, so only that number opens there.
     offer, book = costed.offer, costed.book.id
     places = (at for at, term in enumerate(offer.terms, 1) if term is part.terms[0])
     door = "" if kind else cost_at(offer.id, ALL_YEARS, book, term=next(places, 0))
-    alone = amount(words.money(part.alone.all_years), part.alone.all_years, opens=door)
+    alone = doc.amount(words.money(part.alone.all_years), part.alone.all_years, opens=door)
     share = part.share.all_years if part.share else None
-    rest = amounts([part.in_order.all_years, share], words.money, missing="")
-    return row_of(name, alone, *rest)
+    rest = doc.amounts([part.in_order.all_years, share], words.money, missing="")
+    return doc.row_of(name, alone, *rest)
 
 
-def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:
+def _bands(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
     """Lay out each term alone, and in order where that is another band."""
     if costed.band is None or not costed.terms:
         return
@@ -284,11 +271,11 @@ def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:
         if part.bands is None:
             continue
         alone, in_order = (_band(each, words) for each in (part.bands.alone, part.bands.in_order))
-        rows.append(row_of(words.said(part.label), *alone))
+        rows.append(doc.row_of(words.said(part.label), *alone))
         if in_order != alone:
-            rows.append(row_of(words("In order"), *in_order, kind="sub"))
-    rows.append(row_of(words("The whole offer"), *_band(costed.band, words), kind="total"))
-    yield table_of(
+            rows.append(doc.row_of(words("In order"), *in_order, kind="sub"))
+    rows.append(doc.row_of(words("The whole offer"), *_band(costed.band, words), kind="total"))
+    yield doc.table_of(
         f"bands-{costed.book.id}",
         words(
             "5, 50 and 95 in 100 of {count} simulations are below",
@@ -299,22 +286,22 @@ def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:
     )
 
 
-def _band(band: CostBand, words: Words) -> tuple[Cell, ...]:
+def _band(band: CostBand, words: Words) -> tuple[doc.Cell, ...]:
     columns = [*zip(band.low, band.middle, band.high, strict=True), band.all_years]
-    return tuple(amount(" / ".join(map(words.money, column)), column[1]) for column in columns)
+    return tuple(doc.amount(" / ".join(map(words.money, column)), column[1]) for column in columns)
 
 
-def _reserve(costed: CostedOffer, words: Words) -> Iterator[Block]:
+def _reserve(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
     if not costed.claims_reserve:
-        yield Text(words(NOT_CLAIMED), "lead")
+        yield doc.Text(words(NOT_CLAIMED), "lead")
         return
     without, after = (level_word(level) for level in costed.certification)
-    yield Text(
+    yield doc.Text(
         (
             words("Certification") + ": ",
-            certified(without, words),
+            doc.certified(without, words),
             " " + words("without the offer") + ", ",
-            certified(after, words),
+            doc.certified(after, words),
             " " + words("with it") + ".",
         )
     )
@@ -323,16 +310,16 @@ def _reserve(costed: CostedOffer, words: Words) -> Iterator[Block]:
         line = f"reserve.{name}"
         if (effect := costed.effects.get(line)) is None:
             continue
-        rows.append(row_of(words(said), kind="group"))
+        rows.append(doc.row_of(words(said), kind="group"))
         for text, offers, values in (
             ("without the offer", (), effect.without),
             ("with it", (costed.offer.id,), effect.with_offer),
         ):
             scope = Scope(book=costed.book.id, offers=offers)
             doors = [line_at(line, year, scope) for year in costed.years]
-            cells = amounts(values, words.money, opens=doors)
-            rows.append(row_of(words(text), *cells, kind="sub"))
-    yield table_of(
+            cells = doc.amounts(values, words.money, opens=doors)
+            rows.append(doc.row_of(words(text), *cells, kind="sub"))
+    yield doc.table_of(
         f"reserve-{costed.book.id}",
         words("Reserve at the end of the year"),
         ("", *map(str, costed.years)),

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.offers.disclosed.columns import COMBINED
 from openbook.offers.two_runs import Change
-from openbook.reports.document.document import Block, Heading, TableBlock, TableRow, Text, amounts
-from openbook.reports.layout import row_of, table_of
+from openbook.reports.document import document as doc
 from openbook.reports.offers.disclosure_form import Form
 
 OBJECT_ROWS = {
@@ -54,16 +53,16 @@ _ASIDE = (
 )
 
 
-def budget(form: Form) -> Iterator[Block]:
+def budget(form: Form) -> Iterator[doc.Block]:
     """Lay out parts H and I."""
     words, known = form.words, form.found.budget.columns
-    yield Heading(f"H, I. {words('Budget with the agreement')}", 2)
+    yield doc.Heading(f"H, I. {words('Budget with the agreement')}", 2)
     text = (
         "Unrestricted and restricted combined, by object; then each column."
         if known
         else "Unrestricted and restricted combined: the case does not separate the columns."
     )
-    yield Text(f"{words(text)} {words(_ASIDE)}", "quiet")
+    yield doc.Text(f"{words(text)} {words(_ASIDE)}", "quiet")
     for year in form.found.years:
         yield _table(form, f"h-budget-{year}", year, _budget_rows(form, year))
         if known:
@@ -73,10 +72,10 @@ def budget(form: Form) -> Iterator[Block]:
 
 
 def _table(
-    form: Form, name: str, title: str, rows: Iterable[TableRow], group: str = ""
-) -> TableBlock:
+    form: Form, name: str, title: str, rows: Iterable[doc.TableRow], group: str = ""
+) -> doc.TableBlock:
     words = form.words
-    return table_of(
+    return doc.table_of(
         name,
         title,
         (title, *map(words, ("Before", "This agreement", "After"))),
@@ -87,7 +86,7 @@ def _table(
     )
 
 
-def _budget_rows(form: Form, year: str) -> Iterator[TableRow]:
+def _budget_rows(form: Form, year: str) -> Iterator[doc.TableRow]:
     for name, said in OBJECT_ROWS.items():
         change = form.found.budget.rows.get(name)
         if name in _SELDOM and change is None:
@@ -99,16 +98,16 @@ def _budget_rows(form: Form, year: str) -> Iterator[TableRow]:
 
 def _by_column(
     form: Form, known: Mapping[str, Mapping[str, Change]], year: str
-) -> Iterator[TableRow]:
+) -> Iterator[doc.TableRow]:
     for column, rows in known.items():
-        yield row_of(form.words(COLUMN_NAMES[column]), kind="group")
+        yield doc.row_of(form.words(COLUMN_NAMES[column]), kind="group")
         for name, said in COLUMN_ROWS.items():
             if (change := rows.get(name)) is not None:
                 yield _row(form, said, change, year, "sub")
 
 
-def _row(form: Form, said: str, change: Change | None, year: str, kind: str) -> TableRow:
+def _row(form: Form, said: str, change: Change | None, year: str, kind: str) -> doc.TableRow:
     parts = (change.before, change.agreement, change.after) if change else ()
     values = [part[year] for part in parts] or [None, None, None]
-    cells = amounts(values, form.words.number, missing=form.missing)
-    return row_of(form.words(said), *cells, kind=kind)
+    cells = doc.amounts(values, form.words.number, missing=form.missing)
+    return doc.row_of(form.words(said), *cells, kind=kind)

@@ -12,16 +12,7 @@ from openbook.figures.figure import Year
 from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.offers.disclosed.increases import Increase
 from openbook.offers.two_runs import Change, YearAmounts
-from openbook.reports.document.document import (
-    Bullets,
-    Note,
-    TableBlock,
-    TableRow,
-    Text,
-    amount,
-    amounts,
-)
-from openbook.reports.layout import row_of, table_of
+from openbook.reports.document import document as doc
 from openbook.reports.notes import step_of
 from openbook.reports.offers.county_form import county_form
 from openbook.reports.words.words import Words
@@ -51,7 +42,7 @@ class Form:
 
     found: Disclosure
     words: Words
-    note: Note
+    note: doc.Note
     chosen: FormChoice
 
     @property
@@ -67,43 +58,43 @@ class Form:
         """Say a number of people of the form."""
         return self.words.number(value, 1)
 
-    def listed(self, items: Sequence[str]) -> Bullets:
+    def listed(self, items: Sequence[str]) -> doc.Bullets:
         """List terms, or the word for none."""
         said = tuple(map(self.words.said, items))
-        return Bullets(said, self.words("none"))
+        return doc.Bullets(said, self.words("none"))
 
-    def not_said(self, what: str) -> Text:
+    def not_said(self, what: str) -> doc.Text:
         """Lay out a line of the form that no case answers."""
-        return Text(f"{self.words(what)}: {self.missing}")
+        return doc.Text(f"{self.words(what)}: {self.missing}")
 
     def by_year(
         self, name: str, title: str, rows: Mapping[str, YearAmounts | None], say: Say | None = None
-    ) -> TableBlock:
+    ) -> doc.TableBlock:
         """Lay out rows with a column for each year of the form."""
         found = [self._row(said, values, say) for said, values in rows.items()]
         return self._table(name, title, found)
 
     def increases(
         self, name: str, title: str, rows: Mapping[str, tuple[Increase, Say]]
-    ) -> TableBlock:
+    ) -> doc.TableBlock:
         """Lay out two rows a line: base and increases, and those as shares."""
-        found: list[TableRow] = []
+        found: list[doc.TableRow] = []
         for said, (line, say) in rows.items():
-            found.append(row_of(said, kind="group"))
+            found.append(doc.row_of(said, kind="group"))
             more = [line.increase.get(year) for year in self.found.years]
             base = "" if line.before is None else say(line.before)
-            cells = (amount(base, line.before), *amounts(more, say, missing=self.missing))
-            found.append(row_of(self.words("increase (decrease)"), *cells, kind="sub"))
+            cells = (doc.amount(base, line.before), *doc.amounts(more, say, missing=self.missing))
+            found.append(doc.row_of(self.words("increase (decrease)"), *cells, kind="sub"))
             shares = [line.share.get(year) for year in self.found.years]
-            cells = (amount("", None), *amounts(shares, self.share))
-            found.append(row_of(self.words("% of the level before"), *cells, kind="sub"))
+            cells = (doc.amount("", None), *doc.amounts(shares, self.share))
+            found.append(doc.row_of(self.words("% of the level before"), *cells, kind="sub"))
         return self._table(name, title, found, (self.words("Annual cost before"),))
 
-    def changed(self, name: str, title: str, rows: dict[str, tuple[Change, Say]]) -> TableBlock:
+    def changed(self, name: str, title: str, rows: dict[str, tuple[Change, Say]]) -> doc.TableBlock:
         """Lay out three rows a line: before, the increase, and that as a share."""
-        found: list[TableRow] = []
+        found: list[doc.TableRow] = []
         for said, (change, say) in rows.items():
-            found.append(row_of(said, kind="group"))
+            found.append(doc.row_of(said, kind="group"))
             for what, values, how in (
                 ("before", change.before, say),
                 ("increase", change.agreement, say),
@@ -114,16 +105,16 @@ class Form:
 
     def _row(
         self, said: str, values: YearAmounts | None, say: Say | None = None, kind: str = "plain"
-    ) -> TableRow:
+    ) -> doc.TableRow:
         shown = [(values or {}).get(year) for year in self.found.years]
         none = "—" if say == self.share else self.missing
-        cells = amounts(shown, say or self.words.number, missing=none)
-        return row_of(said, *cells, kind=kind)
+        cells = doc.amounts(shown, say or self.words.number, missing=none)
+        return doc.row_of(said, *cells, kind=kind)
 
     def _table(
-        self, name: str, title: str, rows: Sequence[TableRow], first: tuple[str, ...] = ()
-    ) -> TableBlock:
-        return table_of(
+        self, name: str, title: str, rows: Sequence[doc.TableRow], first: tuple[str, ...] = ()
+    ) -> doc.TableBlock:
+        return doc.table_of(
             name,
             title,
             (title, *first, *self.found.years),

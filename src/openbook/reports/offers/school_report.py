@@ -11,25 +11,9 @@ from openbook.case.offer import Offer
 from openbook.case.tables.grades import Grades
 from openbook.figures.figure import Status
 from openbook.offers.one_school import Capped, ClassesToday, ForSchool, SchoolUnder
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Bullets,
-    Cell,
-    Document,
-    Facts,
-    Folded,
-    Heading,
-    Link,
-    Text,
-    amount,
-    amounts,
-    label,
-    of_case,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.laid_out import support
 from openbook.reports.document.question import address
-from openbook.reports.layout import row_of, table_of, table_sources
 from openbook.reports.plain_data import by_year, picked
 from openbook.reports.words.words import Words
 
@@ -58,11 +42,11 @@ def school_data(found: ForSchool) -> dict[str, Any]:
     }
 
 
-def school_document(found: ForSchool, case: Case, words: Words) -> Document:
+def school_document(found: ForSchool, case: Case, words: Words) -> doc.Document:
     """Lay out one school: its students, and its classes under every offer."""
-    blocks = (Heading(found.name), *school_blocks(found, found.offers, case, words))
+    blocks = (doc.Heading(found.name), *school_blocks(found, found.offers, case, words))
     title = words("What each offer means here")
-    return of_case(case, title, blocks, words, simulated=found.simulated)
+    return doc.of_case(case, title, blocks, words, simulated=found.simulated)
 
 
 def school_blocks(
@@ -72,7 +56,7 @@ def school_blocks(
     words: Words,
     *,
     choose: Callable[[str], str] | None = None,
-) -> Iterator[Block]:
+) -> Iterator[doc.Block]:
     """Lay out one school under every offer, class by class under some of them.
 
     ``choose`` gives the address at which another offer is shown class by class.
@@ -80,40 +64,40 @@ def school_blocks(
     row = case.schools.column("school").index(found.school)
     grades = _grades(case, found.school)
     yield from _who(case, row, grades, words)
-    yield Heading(words("What each offer means here"), 2)
+    yield doc.Heading(words("What each offer means here"), 2)
     if found.classes:
         yield from _offers(found, shown, case, words, choose)
         yield from _by_class(found, shown, case, words)
     else:
         text = words("The case does not have the classes of this school.")
-        yield Text(text, "quiet")
+        yield doc.Text(text, "quiet")
     if grades:
         year = grades[0][0]
-        counts = amounts([pupils for _, _, pupils in grades], words.number)
-        yield table_of(
+        counts = doc.amounts([pupils for _, _, pupils in grades], words.number)
+        yield doc.table_of(
             "grades",
             words("Students by grade"),
             (words("Grade"), *(grade for _, grade, _ in grades)),
-            (row_of(year, *counts),),
+            (doc.row_of(year, *counts),),
         )
 
 
 def _who(
     case: Case, row: int, grades: Sequence[tuple[str, str, float]], words: Words
-) -> Iterator[Block]:
+) -> Iterator[doc.Block]:
     school, source = case.schools[row], case.source_at(case.schools, row)
     kind = [words.said(school.level or "")]
     if school.grades is not None:
         kind.append(words("grades {grades}", grades=school.grades))
     kind += [school.area] if school.area else []
-    said: list[str | Link | Badge] = [f"{', '.join(kind)}. "]
+    said: list[str | doc.Link | doc.Badge] = [f"{', '.join(kind)}. "]
     if charter := _OPERATORS.get(school.operator or ""):
         said.append(f"{words(charter)} ")
     if source:
         if source.status is Status.GENERATED:
             said.append(f"{words('No real school.')} ")
         said.append(support(source.status, words))
-    yield Text(tuple(said))
+    yield doc.Text(tuple(said))
     counted = {
         words("High-need students"): school.high_need,
         words("In special-education classes"): school.special_pupils,
@@ -128,7 +112,7 @@ def _who(
     pairs = [(n, words.number(each)) for n, each in counted.items() if each is not None]
     pairs += [(n, text) for n, each in told.items() if (text := ", ".join(each))]
     if pairs:
-        yield Facts(tuple(pairs))
+        yield doc.Facts(tuple(pairs))
 
 
 def _offers(
@@ -137,38 +121,38 @@ def _offers(
     case: Case,
     words: Words,
     choose: Callable[[str], str] | None,
-) -> Iterator[Block]:
+) -> Iterator[doc.Block]:
     text = (
         "Additional classes that the class-size caps of an offer need, with today's "
         "students. Caps on an average over several schools are shown, not counted."
     )
-    yield Text(words(text), "quiet")
+    yield doc.Text(words(text), "quiet")
     offers = [(each.offer, each) for each in reversed(found.offers) if each.offer]
     speaks = [pair for pair in offers if any(found.more(pair[1])) or pair[1].posts]
     rows = []
     for offer, under in speaks:
         href = choose(offer.id) if choose else address("/offer", offer=offer.id)
         side = case.head.called.get(offer.side, offer.side)
-        name = (f"{side}: ", Link(offer.title, href))
+        name = (f"{side}: ", doc.Link(offer.title, href))
         kind = "chosen" if choose and under in shown else "plain"
-        cells = amounts(found.more(under), lambda value: _more(value, words))
-        rows.append(row_of(label(name, words.day(offer.made_on)), *cells, kind=kind))
+        cells = doc.amounts(found.more(under), lambda value: _more(value, words))
+        rows.append(doc.row_of(doc.label(name, words.day(offer.made_on)), *cells, kind=kind))
     if rows:
-        yield table_of(
+        yield doc.table_of(
             "offers",
             words("Additional classes, by year"),
             (words("Offer"), *map(str, found.years)),
             rows,
         )
     else:
-        yield Text(words("No offer changes anything here."))
+        yield doc.Text(words("No offer changes anything here."))
     silent = [pair[0].title for pair in offers if pair not in speaks]
     yield from _without_classes(offers, silent, words)
 
 
 def _without_classes(
     offers: Sequence[tuple[Offer, SchoolUnder]], silent: Sequence[str], words: Words
-) -> Iterator[Block]:
+) -> Iterator[doc.Block]:
     """Say which positions are not assigned to schools, and which offers are silent."""
     posts = tuple(
         f"{offer.title}: {'; '.join(map(words.said, under.posts))}"
@@ -177,40 +161,40 @@ def _without_classes(
     )
     if posts:
         said = words("Positions, not assigned to schools")
-        yield Folded(said, (Bullets(posts),))
+        yield doc.Folded(said, (doc.Bullets(posts),))
     if silent:
         said = words("Nothing about classes or positions here:")
-        yield Text(f"{said} {', '.join(silent)}.", "quiet")
+        yield doc.Text(f"{said} {', '.join(silent)}.", "quiet")
 
 
 def _by_class(
     found: ForSchool, shown: Sequence[SchoolUnder], case: Case, words: Words
-) -> Iterator[Block]:
+) -> Iterator[doc.Block]:
     alone, rows = found.under[0], []
-    none = (Cell("", None, number=True),) * 3
+    none = (doc.Cell("", None, number=True),) * 3
     for at, today in enumerate(found.classes):
-        name = label(class_name(today.grades, today.subject, words))
+        name = doc.label(class_name(today.grades, today.subject, words))
         average = today.seats / today.sections if today.sections else None
         cells = (
-            *amounts([today.sections], words.number),
-            *amounts([average], lambda value: words.number(value, 1)),
-            *amounts([today.largest], words.number),
+            *doc.amounts([today.sections], words.number),
+            *doc.amounts([average], lambda value: words.number(value, 1)),
+            *doc.amounts([today.largest], words.number),
         )
         now = alone.classes[at]
-        rows.append(row_of(name, *cells, *_caps(now, words)))
+        rows.append(doc.row_of(name, *cells, *_caps(now, words)))
         for under in shown:
             if under.offer and under.classes[at] != now:
                 said = words("with {offer}", offer=under.offer.title)
                 caps = _caps(under.classes[at], words)
-                rows.append(row_of(said, *none, *caps, kind="sub"))
+                rows.append(doc.row_of(said, *none, *caps, kind="sub"))
     text = (
         "Classes today and the class-size cap of the current contract by year; below "
         "them, what an offer would change. After +: additional classes."
     )
-    yield Heading(words("Class by class"), 2)
+    yield doc.Heading(words("Class by class"), 2)
     sections = case.sections.column("school")
     own = [row for row, name in enumerate(sections) if name == found.school]
-    yield table_of(
+    yield doc.table_of(
         "classes",
         words(text),
         (
@@ -218,7 +202,7 @@ def _by_class(
             *map(str, found.years),
         ),
         rows,
-        notes=table_sources(case, case.sections, own),
+        notes=doc.table_sources(case, case.sections, own),
     )
 
 
@@ -237,13 +221,13 @@ def cap_said(value: float, words: Words) -> str:
     return words.number(value, 0 if value % 1 == 0 else 1)
 
 
-def _caps(capped: Capped, words: Words) -> Iterator[Cell]:
+def _caps(capped: Capped, words: Words) -> Iterator[doc.Cell]:
     for cap, average, more in zip(capped.cap, capped.average, capped.more, strict=True):
         caps = [cap_said(cap, words)] if cap else []
         if average:
             caps.append(words("{count} on average", count=cap_said(average, words)))
         said = ", ".join(caps) or words("none")
-        yield amount(f"{said}, {_more(more, words)}" if more else said, cap or average)
+        yield doc.amount(f"{said}, {_more(more, words)}" if more else said, cap or average)
 
 
 def _more(value: float, words: Words) -> str:

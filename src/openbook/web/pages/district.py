@@ -36,9 +36,8 @@ from openbook.reports.district_document import (
     schools_table,
     units_blocks,
 )
-from openbook.reports.document.document import Block, Drawing, Heading, Text
+from openbook.reports.document.document import Block, Drawing, Heading, Text, table_sources
 from openbook.reports.document.question import address
-from openbook.reports.layout import table_sources
 from openbook.reports.offers.multiyear_document import multiyear_blocks
 from openbook.reports.offers.school_report import school_blocks
 from openbook.reports.projection_report import projection_blocks

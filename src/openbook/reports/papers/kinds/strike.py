@@ -10,8 +10,7 @@ from openbook.answers import strike
 from openbook.answers.open_case import Opened
 from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
-from openbook.reports.document.document import Block, Drawing, Facts, Heading, Text
-from openbook.reports.layout import sources_of
+from openbook.reports.document.document import Block, Drawing, Facts, Heading, Text, sources_of
 from openbook.reports.papers.kind import PaperAsked, PaperKind
 from openbook.reports.strike_board import cost_blocks, schools_blocks, students_blocks
 from openbook.reports.strike_days import SHORT, status_map, status_words
