@@ -20,7 +20,6 @@ from openbook.reports.district_budget import TOTALS, projected_money
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import line_at
 from openbook.reports.gap_words import book_data
-from openbook.reports.law_split import split_blocks, split_data
 from openbook.reports.notes import NOT_CLAIMED, rests_on, say_line, scope_label
 from openbook.reports.plain_data import by_year
 from openbook.reports.projection_words import (
@@ -30,6 +29,8 @@ from openbook.reports.projection_words import (
     condition_text,
     criteria_data,
     criteria_text,
+    split_blocks,
+    split_data,
 )
 from openbook.reports.words.words import Words
 

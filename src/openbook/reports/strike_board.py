@@ -9,7 +9,7 @@ from datetime import date
 from openbook.case.case import Case
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
-from openbook.reports.family.school_page import headline
+from openbook.reports.family.pages import headline
 from openbook.reports.family.texts import texts_in
 from openbook.reports.strike_cost import days_blocks, sides_blocks
 from openbook.reports.strike_days import status_words

@@ -14,8 +14,12 @@ from openbook.files.transaction import write_files
 from openbook.findings.errors import NotWrittenError
 from openbook.reports.workbook import apply as applying
 from openbook.reports.workbook import apply as new_files
-from openbook.reports.workbook.apply import NotAppliedError, apply_workbook
-from openbook.reports.workbook.changes_report import applied_data, applied_text
+from openbook.reports.workbook.apply import (
+    NotAppliedError,
+    applied_data,
+    applied_text,
+    apply_workbook,
+)
 
 
 @pytest.fixture

@@ -16,19 +16,21 @@ from openbook.files.transaction import digest_of
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, as_data, found, has_errors
 from openbook.findings.message import cut_to
-from openbook.reports.bundle.manifest import (
+from openbook.reports.bundle.pack import (
     CASE,
     FORMAT,
     LAW,
     MANIFEST,
     RESULTS,
+    Bundled,
     Manifest,
     damaged,
+    law_of,
     no_bundle,
     read_manifest,
     read_members,
+    worked_out,
 )
-from openbook.reports.bundle.pack import Bundled, law_of, worked_out
 
 _MOST_NAMED = 5
 

@@ -6,10 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from openbook.reports.drawing.axis import all_known, caption_height, known, reach, ticks_for
+from openbook.reports.drawing.axis import (
+    Ending,
+    all_known,
+    caption_height,
+    known,
+    reach,
+    ticks_for,
+    year_plot,
+)
 from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
 from openbook.reports.drawing.marks import Point, dot, legend, line, rule, side
-from openbook.reports.drawing.year_plot import Ending, year_plot
 
 Values = tuple[float | None, ...]
 

@@ -6,11 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from openbook.reports.drawing.axis import all_known, caption_height, known, reach, ticks_for
+from openbook.reports.drawing.axis import (
+    Ending,
+    YearPlot,
+    all_known,
+    caption_height,
+    known,
+    reach,
+    ticks_for,
+    year_plot,
+)
 from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
 from openbook.reports.drawing.marks import Point, line, path_of, rule, runs, side
 from openbook.reports.drawing.svg import element
-from openbook.reports.drawing.year_plot import Ending, YearPlot, year_plot
 
 Values = tuple[float | None, ...]
 

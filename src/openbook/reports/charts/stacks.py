@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openbook.reports.drawing.axis import caption_height, known, reach, ticks_for
+from openbook.reports.drawing.axis import (
+    Ending,
+    YearPlot,
+    caption_height,
+    known,
+    reach,
+    ticks_for,
+    year_plot,
+)
 from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
 from openbook.reports.drawing.marks import Point, rect, side
 from openbook.reports.drawing.svg import clean, fits, label
-from openbook.reports.drawing.year_plot import Ending, YearPlot, year_plot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

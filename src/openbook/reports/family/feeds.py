@@ -17,8 +17,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import cut_to
 from openbook.reports.drawing.svg import clean
-from openbook.reports.family.pages import counts_line
-from openbook.reports.family.school_page import headline
+from openbook.reports.family.pages import counts_line, headline
 from openbook.reports.family.texts import Texts, shown_fact, shown_name
 from openbook.reports.impasse_calendar import escaped, folded
 from openbook.strike.status import FamilyDay, FamilyStatus

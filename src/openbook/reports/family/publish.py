@@ -18,8 +18,14 @@ from openbook.files.whole_folder import replace_folder
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.svg import written
 from openbook.reports.family.feeds import alert, calendar, checked_address, no_address, rss
-from openbook.reports.family.pages import Frame, family_asset, front_page, index_pages
-from openbook.reports.family.school_page import SchoolPages, headline
+from openbook.reports.family.pages import (
+    Frame,
+    SchoolPages,
+    family_asset,
+    front_page,
+    headline,
+    index_pages,
+)
 from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
 from openbook.strike.notices import Facts, NoSchoolsError
 from openbook.strike.status import SHUT, FamilyDay, FamilyStatus

@@ -15,6 +15,7 @@ import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from openbook.answers.draft import Draft, draft_text, folder_of_drafts
 from openbook.answers.open_case import opened
@@ -38,7 +39,13 @@ from openbook.reports.workbook.new_text import (
     rows_for,
 )
 from openbook.reports.workbook.plan import Numbers, ready_to_raise
-from openbook.reports.workbook.review import WorkbookLook, look_at_workbook
+from openbook.reports.workbook.review import (
+    WorkbookLook,
+    diff_data,
+    diff_text,
+    look_at_workbook,
+    said_dollars,
+)
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 _WHO = "Whoever changed the workbook"
@@ -294,3 +301,41 @@ def _close(one: Numbers, other: Numbers) -> bool:
     ones, others = (x if isinstance(x, tuple) else (x,) for x in (one, other))
     pairs = zip(ones, others, strict=True)
     return all(math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9) for a, b in pairs)
+
+
+_TIED = (
+    "These are the employer's assumptions, and the model is reconciled to its "
+    "published budget: the reserve is that of the budget on the new numbers, not the "
+    "one of the workbook. Write a new set of assumptions with --book to keep the "
+    "reconciliation as it was."
+)
+
+
+def applied_text(applied: Applied) -> str:
+    """What was written, and the reserve that the case now has."""
+    looked = applied.looked
+    if not applied.files:
+        return f"{diff_text(looked)}\n\nNothing was written."
+    made = looked.made
+    years = made.prepared.years if made else ()
+    pairs = zip(years, applied.reserve, strict=False)
+    reserve = ", ".join(f"{year} {said_dollars(value)}" for year, value in pairs)
+    offers = ", ".join(applied.offers) or "no offer"
+    lines = [
+        *(f"Wrote {name}" for name in applied.files),
+        (f"Available reserves under the {applied.book!r} assumptions with {offers}: {reserve}"),
+    ]
+    if applied.tied:
+        lines.append(_TIED)
+    return "\n".join(lines)
+
+
+def applied_data(applied: Applied) -> dict[str, Any]:
+    """The same as plain data."""
+    return {
+        **diff_data(applied.looked),
+        "written": list(applied.files),
+        "new_book": applied.book or None,
+        "new_offers": list(applied.offers),
+        "reserve": list(applied.reserve),
+    }

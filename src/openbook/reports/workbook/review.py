@@ -1,4 +1,4 @@
-"""Review: a workbook that came back, read beside the case it was made from."""
+"""Review: a workbook that came back, read beside its case; its changes in words and as data."""
 
 from __future__ import annotations
 
@@ -7,24 +7,29 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from openbook.answers.open_case import Folder, opened
+from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
 from openbook.case.format.limits import UNUSUAL, UNUSUAL_REMEDY, impossible, unexpected, written
+from openbook.figures.amounts import aligned, counted, said_amount
+from openbook.figures.figure import Year
 from openbook.files.layout import PUBLIC
 from openbook.files.plain_file import refuse_endless
 from openbook.findings.errors import CaseNotReadableError, reason_of
-from openbook.findings.finding import Finding, Place, found, has_errors
+from openbook.findings.finding import Finding, Place, as_data, as_text, found, has_errors
 from openbook.model.project import NoSuchBookError, NoSuchOfferError
 from openbook.model.simulations.outcome import NoAnswerError
 from openbook.reports.workbook.changes import (
+    RESERVE,
     Changed,
     ChangeEffect,
     Comparison,
     effect_of,
     input_place,
 )
-from openbook.reports.workbook.inputs_sheet import input_limits
+from openbook.reports.workbook.inputs_sheet import input_limits, lever_words
 from openbook.reports.workbook.make import (
     BETWEEN_OFFERS,
     LAYOUT,
@@ -154,3 +159,94 @@ def _spots(
 def _other_files(file: str, problem: str) -> Finding:
     what = f"the case has changed since the workbook was made ({problem})"
     return found("OB311", Place(file), what, remedy=_AGAIN)
+
+
+_TOLD = {
+    "revenue.total": "Revenue",
+    "spending.total": "Spending",
+    RESERVE: "Available reserve",
+    "reserve.required": "Minimum reserve",
+    "reserve.margin": "Above the minimum reserve",
+}
+
+
+def diff_text(looked: WorkbookLook) -> str:
+    """What was changed, what each change does, and what all do together."""
+    parts = [as_text(each) for each in looked.findings]
+    if looked.made is None or looked.effect is None:
+        parts.append(f"Nothing can be taken from {looked.file}.")
+    elif not looked.changed:
+        parts.append(f"{looked.file}: no input was changed.")
+    else:
+        years = looked.made.prepared.years
+        alone = _alone(looked, looked.effect, years)
+        parts += [alone, _together(looked.effect, years)]
+    return "\n\n".join(parts)
+
+
+def diff_data(looked: WorkbookLook) -> dict[str, Any]:
+    """The same as plain data."""
+    effect, made = looked.effect, looked.made
+    years = [str(year) for year in made.prepared.years] if made else []
+    alone = effect.alone if effect else ()
+    return {
+        "file": looked.file,
+        "book": made.stamp.book if made else None,
+        "offers": [o.id for o in made.projection.question.offers] if made else [],
+        "years": years,
+        "findings": [as_data(each) for each in looked.findings],
+        "changes": [
+            {
+                "name": each.name,
+                "kind": str(each.kind),
+                "unit": each.unit,
+                "old": dict(zip(map(str, each.years), each.old, strict=True)),
+                "new": dict(zip(map(str, each.years), each.new, strict=True)),
+                "reserve": dict(zip(years, own, strict=False)),
+            }
+            for each, own in zip(looked.changed, alone, strict=True)
+        ],
+        "before": effect.before if effect else {},
+        "after": effect.after if effect else {},
+    }
+
+
+def _meaning(name: str) -> str:
+    """What an input is, in words."""
+    known = BY_NAME.get(name)
+    return known.doc if known else lever_words(name)
+
+
+def _alone(looked: WorkbookLook, effect: ChangeEffect, years: Sequence[Year]) -> str:
+    count = counted(len(looked.changed), "inputs")
+    head = f"{looked.file}: {count} changed. What each alone does to the reserve:"
+    lines = [head]
+    for change, reserve in zip(looked.changed, effect.alone, strict=True):
+        lines += ["", f"{change.name}: {_meaning(change.name)}"]
+        for place in change.places:
+            pair = (change.old[place], change.new[place])
+            old, new = (said_amount(each, change.unit) for each in pair)
+            lines.append(f"  {change.years[place]}: {old} → {new}")
+        pairs = zip(years, reserve, strict=False)
+        told = ", ".join(f"{year} {said_dollars(value, sign=True)}" for year, value in pairs)
+        lines.append(f"  reserve: {told}")
+    return "\n".join(lines)
+
+
+def _together(effect: ChangeEffect, years: Sequence[Year]) -> str:
+    rows: list[Sequence[str]] = [["", "", *map(str, years)]]
+    for name, words in _TOLD.items():
+        if name not in effect.before:
+            continue
+        before, after = effect.before[name], effect.after[name]
+        more = tuple(b - a for a, b in zip(before, after, strict=True))
+        rows.append([words, "before", *map(said_dollars, before)])
+        rows.append(["", "after", *map(said_dollars, after)])
+        rows.append(["", "change", *(said_dollars(each, sign=True) for each in more)])
+    return "\n".join(["All together, in dollars:", *aligned(rows)])
+
+
+def said_dollars(value: float, *, sign: bool = False) -> str:
+    """Say whole dollars, with their sign on request."""
+    rounded = round(value) + 0
+    return f"{rounded:+,}" if sign and rounded else f"{rounded:,}"

@@ -24,11 +24,12 @@ from openbook.cli.options import (
 )
 from openbook.findings.errors import OpenbookError
 from openbook.reports.offers.disclosure_form import FormChoice
-from openbook.reports.papers.kind import KINDS, PaperAsked
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds import KINDS
 from openbook.reports.papers.write import Written, form_of, make_paper, write_paper
 from openbook.reports.words.words import words_in
 
-_KINDS = ", ".join(KINDS.names())
+_KINDS = ", ".join(KINDS)
 
 
 class HalfAPersonError(OpenbookError):

@@ -21,14 +21,9 @@ from openbook.cli.options import (
     tell_view,
 )
 from openbook.findings.finding import has_errors
-from openbook.reports.workbook.changes_report import (
-    applied_data,
-    applied_text,
-    diff_data,
-    diff_text,
-)
+from openbook.reports.workbook.apply import applied_data, applied_text
 from openbook.reports.workbook.make import save_workbook
-from openbook.reports.workbook.review import look_at_workbook
+from openbook.reports.workbook.review import diff_data, diff_text, look_at_workbook
 
 Out = Annotated[Path, Parameter(name=["--out", "-o"], help="File to write.")]
 Sent = Annotated[Path, Parameter(help="Workbook that came back.")]
