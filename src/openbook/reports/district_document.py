@@ -8,6 +8,7 @@ from itertools import groupby
 from openbook.case.case import Case
 from openbook.figures.figure import SHARE, parse_unit
 from openbook.model.simulations.outcome import Outcome
+from openbook.reports import district_charts
 from openbook.reports.district_budget import (
     BudgetTableRow,
     BudgetYears,
@@ -15,14 +16,6 @@ from openbook.reports.district_budget import (
     projected_money,
     rows_about,
     stacked_chart,
-)
-from openbook.reports.district_charts import (
-    FEWEST,
-    ClassSizes,
-    counted_name,
-    counted_pupils,
-    on_schedule,
-    people_chart,
 )
 from openbook.reports.document import document as doc
 from openbook.reports.document.laid_out import told_by
@@ -52,12 +45,12 @@ def units_blocks(case: Case, words: Words) -> Iterator[doc.Block]:
 def counted_blocks(case: Case, words: Words) -> Iterator[doc.Block]:
     """Lay out how many students were counted, and by whom."""
     rows = []
-    for each in counted_pupils(case):
+    for each in district_charts.counted_pupils(case):
         alone = len(each.rows) == 1
         door = cell_at(case.cohorts.file, each.rows[0], "pupils") if alone else ""
         rows.append(
             doc.row_of(
-                counted_name(each, words),
+                district_charts.counted_name(each, words),
                 doc.label(str(each.year)),
                 doc.amount(words.number(each.pupils), each.pupils, opens=door),
                 told_by(case.source_at(case.cohorts, each.rows[0]), words),
@@ -192,7 +185,7 @@ def past_blocks(case: Case, what: str, words: Words) -> Iterator[doc.Block]:
 
 def people_blocks(case: Case, unit: str, words: Words) -> Iterator[doc.Block]:
     """Lay out how many people are on each step and column, without pointing at anybody."""
-    found = on_schedule(case, unit)
+    found = district_charts.on_schedule(case, unit)
     own = next((each for each in case.units if each.id == unit), None)
     said = []
     if found.total is not None:
@@ -204,17 +197,19 @@ def people_blocks(case: Case, unit: str, words: Words) -> Iterator[doc.Block]:
         count, who = words.number(own.members.value), own.members.source.who
         said.append(words("The unit has {count} members, by {who}.", count=count, who=who))
     yield doc.Text(" ".join(said))
-    chart = people_chart(found, own.name if own else unit, words)
+    chart = district_charts.people_chart(found, own.name if own else unit, words)
     yield doc.Drawing(chart, words.number, notes=doc.table_sources(case, case.staff, found.rows))
     text = (
         "A cell with fewer than {count} people is not shown, so that no count points to a "
         "person. Where a unit would have only one such cell, the next smallest is not "
         "shown either, because the total would give it away."
     )
-    yield doc.Text(words(text, count=FEWEST), "quiet")
+    yield doc.Text(words(text, count=district_charts.FEWEST), "quiet")
 
 
-def class_blocks(sizes: Sequence[ClassSizes], case: Case, words: Words) -> Iterator[doc.Block]:
+def class_blocks(
+    sizes: Sequence[district_charts.ClassSizes], case: Case, words: Words
+) -> Iterator[doc.Block]:
     """Lay out classes today beside the class-size caps of the current contract."""
     rows = []
     for level, some in groupby(sizes, key=lambda each: each.level):
@@ -243,7 +238,7 @@ def class_blocks(sizes: Sequence[ClassSizes], case: Case, words: Words) -> Itera
     yield doc.Text(caps if contract else none, "quiet")
 
 
-def _class_row(each: ClassSizes, words: Words) -> doc.TableRow:
+def _class_row(each: district_charts.ClassSizes, words: Words) -> doc.TableRow:
     caps = ", ".join(cap_said(cap, words) for cap in each.caps)
     averages = ", ".join(cap_said(cap, words) for cap in each.average_caps)
     if not caps and not averages:

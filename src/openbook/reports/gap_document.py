@@ -11,36 +11,16 @@ from openbook.findings.message import large_first
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap
+from openbook.reports import gap_parts, gap_words
 from openbook.reports.charts.waterfall import Waterfall
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, apart_at, cost_at, line_at, years_at
-from openbook.reports.gap_parts import (
-    AnyGap,
-    Between,
-    Ends,
-    Toggle,
-    believed,
-    no_matter,
-    part_blocks,
-    term_part,
-    wanted,
-)
-from openbook.reports.gap_words import (
-    anchor,
-    gap_sentence,
-    gap_waterfall,
-    offer_gap_sentence,
-    offer_waterfall,
-    shares_of,
-    side_gap_sentence,
-    with_offer,
-)
 from openbook.reports.notes import book_name, inferred_notes, precision_note, year_span
 from openbook.reports.words.amounts import Say, said_amount, say_in
 from openbook.reports.words.words import Words
 
 
-def gap_document(gap: AnyGap, case: Case, words: Words) -> doc.Document:
+def gap_document(gap: gap_parts.AnyGap, case: Case, words: Words) -> doc.Document:
     """Lay out a gap as a document."""
     blocks = (
         offer_gap_blocks(gap, case, words)
@@ -50,15 +30,15 @@ def gap_document(gap: AnyGap, case: Case, words: Words) -> doc.Document:
     return doc.of_case(case, words("Why we disagree"), blocks, words)
 
 
-def _asked(gap: Gap | SideGap) -> Between:
+def _asked(gap: Gap | SideGap) -> gap_parts.Between:
     """Return the question of a gap in names."""
     line, year = gap.question.line, str(gap.question.year)
     if isinstance(gap, SideGap):
         sides = gap.question.one, gap.question.other
         between = sides[0].book.id, sides[1].book.id
-        return Between(between, line, year, own=(sides[0].offer.id, sides[1].offer.id))
+        return gap_parts.Between(between, line, year, own=(sides[0].offer.id, sides[1].offer.id))
     taken, between = gap.question.theirs, (gap.question.one.id, gap.question.other.id)
-    return Between(
+    return gap_parts.Between(
         between,
         line,
         year,
@@ -70,13 +50,13 @@ def _asked(gap: Gap | SideGap) -> Between:
 
 def book_gap_blocks(  # noqa: PLR0913  (what the page adds)
     gap: Gap | SideGap,
-    at: Between,
+    at: gap_parts.Between,
     case: Case,
     words: Words,
     *,
     before: Gap | SideGap | None = None,
     left: Iterable[doc.Block] = (),
-    toggle: Toggle | None = None,
+    toggle: gap_parts.Toggle | None = None,
 ) -> Iterator[doc.Block]:
     """Lay out the gap between two sets of assumptions, each with an offer or both the same.
 
@@ -88,9 +68,9 @@ def book_gap_blocks(  # noqa: PLR0913  (what the page adds)
     names = book_name(case, books[0], words), book_name(case, books[1], words)
     say = say_in(gap.unit, words)
     sentence = (
-        gap_sentence(before, names, words)
+        gap_words.gap_sentence(before, names, words)
         if isinstance(before, Gap)
-        else side_gap_sentence(before, names, words)
+        else gap_words.side_gap_sentence(before, names, words)
     )
     yield doc.Text(sentence, "lead")
     if at.theirs and gap is before:
@@ -112,31 +92,31 @@ def book_gap_blocks(  # noqa: PLR0913  (what the page adds)
     precision = precision_note(case, words) if gap.rounded_to else ""
     yield from doc.quiet(filter(None, (*inferred_notes(case, books, words), precision)))
     shares = before.shares if isinstance(before, Gap) else before.beliefs
-    parts = [believed(each, before, at, case, words, toggle) for each in shares]
+    parts = [gap_parts.believed(each, before, at, case, words, toggle) for each in shares]
     if isinstance(before, SideGap):
-        parts += [wanted(each, before, at, case, words) for each in before.terms]
-    yield from part_blocks(parts, before.amount, say, words)
-    yield from no_matter(before, words)
+        parts += [gap_parts.wanted(each, before, at, case, words) for each in before.terms]
+    yield from gap_parts.part_blocks(parts, before.amount, say, words)
+    yield from gap_parts.no_matter(before, words)
 
 
 def _two_numbers(
-    gap: Gap | SideGap, at: Between, names: tuple[str, str], words: Words
+    gap: Gap | SideGap, at: gap_parts.Between, names: tuple[str, str], words: Words
 ) -> Iterator[tuple[str, str, str]]:
     for side, value in enumerate((gap.one, gap.other)):
         name = names[side]
         if isinstance(gap, SideGap):
             own = (gap.question.one, gap.question.other)[side]
-            name = with_offer(name, own.offer, words)
+            name = gap_words.with_offer(name, own.offer, words)
         said = said_amount(value, gap.unit, words, gap.rounded_to)
         yield name, said, line_at(at.line, at.year, at.stand(side))
 
 
 def _waterfall(
-    gap: Gap | SideGap, at: Between, names: tuple[str, str], words: Words
+    gap: Gap | SideGap, at: gap_parts.Between, names: tuple[str, str], words: Words
 ) -> doc.Drawing:
     doors = [line_at(at.line, at.year, at.stand(side)) for side in (0, 1)]
-    opened = {anchor(each.name): at.part(each.name) for each in shares_of(gap)}
-    chart = gap_waterfall(gap, names, words)
+    opened = {gap_words.anchor(each.name): at.part(each.name) for each in gap_words.shares_of(gap)}
+    chart = gap_words.gap_waterfall(gap, names, words)
     return _drawing(chart, doors, opened, say_in(gap.unit, words))
 
 
@@ -144,7 +124,7 @@ def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> Iterator[doc.Bl
     """Lay out the gap between the costs of two offers under the same assumptions."""
     one, other, book = gap.question.one, gap.question.other, gap.question.book
     offers, when = (one, other), years_at(gap.years, case.head.years)
-    yield doc.Text(offer_gap_sentence(gap, (one.title, other.title), words), "lead")
+    yield doc.Text(gap_words.offer_gap_sentence(gap, (one.title, other.title), words), "lead")
     first, last = gap.years[0], gap.years[-1]
     text = "Cost above the contract, {first} to {last} together"
     yield doc.Heading(words(text, first=first, last=last), 2)
@@ -166,18 +146,18 @@ def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> Iterator[doc.Bl
             money = doc.Link(words.money(cost.all_years), href, number=True)
             said += [f" {offer.title}: ", money, "."]
         yield doc.Text(tuple(said), "quiet")
-    parts = [term_part(gap, share, when, words) for share in gap.shares]
-    chart = offer_waterfall(gap, (one.title, other.title), words)
-    opened = {anchor(part.name): part.href for part in parts}
+    parts = [gap_parts.term_part(gap, share, when, words) for share in gap.shares]
+    chart = gap_words.offer_waterfall(gap, (one.title, other.title), words)
+    opened = {gap_words.anchor(part.name): part.href for part in parts}
     yield _drawing(chart, doors, opened, words.money)
     yield from doc.quiet(inferred_notes(case, [book], words))
     line = f"{large_first(words.said(spoken(gap.question.line)))} {gap.question.year}"
     heads = (words("Ongoing"), words("One-time"), line)
-    yield from part_blocks(parts, gap.amount, words.money, words, heads)
-    yield from no_matter(gap, words)
+    yield from gap_parts.part_blocks(parts, gap.amount, words.money, words, heads)
+    yield from gap_parts.no_matter(gap, words)
 
 
-def _ends(ends: Ends, now: Sequence[str | doc.Link], words: Words) -> doc.Text:
+def _ends(ends: gap_parts.Ends, now: Sequence[str | doc.Link], words: Words) -> doc.Text:
     said: list[str | doc.Link] = []
     for name, value, href in ends:
         said += [f"{name}: ", doc.Link(value, href, number=True), ". "]

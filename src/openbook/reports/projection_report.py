@@ -16,22 +16,13 @@ from openbook.model.money.rounded_to import rounded_to
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
 from openbook.offers.scope_question import left_out
+from openbook.reports import projection_words
 from openbook.reports.district_budget import TOTALS, projected_money
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import line_at
 from openbook.reports.gap_words import book_data
 from openbook.reports.notes import NOT_CLAIMED, rests_on, say_line, scope_label
 from openbook.reports.plain_data import by_year
-from openbook.reports.projection_words import (
-    absence_data,
-    absence_text,
-    condition_data,
-    condition_text,
-    criteria_data,
-    criteria_text,
-    split_blocks,
-    split_data,
-)
 from openbook.reports.words.words import Words
 
 DEFINITIONS = {
@@ -88,10 +79,10 @@ def projection_data(projection: Projection, define: str = "available") -> dict[s
         "years": [str(year) for year in outcome.years],
         "reserve": reserve,
         "certification": None if unclaimed else certification_word(outcome),
-        "who_pays": split_data(projection),
-        "absence": absence_data(projection),
-        "criteria": criteria_data(projection),
-        "conditions": [condition_data(each) for each in projection.conditions],
+        "who_pays": projection_words.split_data(projection),
+        "absence": projection_words.absence_data(projection),
+        "criteria": projection_words.criteria_data(projection),
+        "conditions": [projection_words.condition_data(each) for each in projection.conditions],
         "lines": lines,
     }
     if unclaimed:
@@ -134,7 +125,7 @@ def projection_blocks(
         yield doc.Text(words("Law as known on {day}", day=day))
     yield _table(projection, at or scope, words)
     yield from doc.quiet(rests_on(case, [question.book], words))
-    yield from split_blocks(projection, words)
+    yield from projection_words.split_blocks(projection, words)
     yield from _beside(projection, words)
     if projection.not_claimed:
         yield doc.Text(words(NOT_CLAIMED), "lead")
@@ -142,7 +133,10 @@ def projection_blocks(
     else:
         level = certification_word(projection.alone)
         yield doc.Text((words("Certification") + ": ", doc.certified(level, words), "."))
-    for line in (*criteria_text(projection, words), *absence_text(projection, words)):
+    for line in (
+        *projection_words.criteria_text(projection, words),
+        *projection_words.absence_text(projection, words),
+    ):
         yield doc.Text(line)
     if projection.drawn is not None and not projection.not_claimed:
         yield _drawn(projection.drawn, reserve, words)
@@ -211,7 +205,9 @@ def _beside(projection: Projection, words: Words) -> Iterator[doc.Block]:
     """Say which conditions hold, what is not costed, and which budgets are not used."""
     case, question = projection.case, projection.question
     book, draws = question.book.id, question.draws
-    said = [condition_text(each, book, worlds=draws) for each in projection.conditions]
+    said = [
+        projection_words.condition_text(each, book, worlds=draws) for each in projection.conditions
+    ]
     if said:
         yield doc.Heading(words("Conditions"), 3)
         yield doc.Bullets(tuple(map(words.said, said)))

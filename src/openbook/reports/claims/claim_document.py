@@ -8,24 +8,7 @@ from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import meaning
 from openbook.evidence.claims.judgment import Beside, Earlier, JudgedClaim, Recomputed
 from openbook.evidence.ledger import Ledger
-from openbook.reports.claims.claim_words import (
-    alike,
-    claim_command,
-    number_words,
-    recompute_command,
-    source_line,
-    who_and_when,
-)
-from openbook.reports.claims.evidence_document import (
-    badge,
-    difference_blocks,
-    ledger_notes,
-    private_mark,
-    set_apart,
-    shortly,
-    sources_in,
-    spoken,
-)
+from openbook.reports.claims import claim_words, evidence_document
 from openbook.reports.claims.record_report import claimed_amount, said_error
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
@@ -50,24 +33,30 @@ def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[
         day = words.day(ledger.case.head.as_of)
         marked = doc.Badge(words("Learned later"), "warn")
         yield doc.Text((marked, " ", words(text, day=day)))
-    number = number_words(heard, words)
-    said = who_and_when(heard, words) + (f": {number}" if number else "")
-    yield doc.Text((said, *private_mark(heard, words)), "lead", sources_in([heard]))
+    number = claim_words.number_words(heard, words)
+    said = claim_words.who_and_when(heard, words) + (f": {number}" if number else "")
+    yield doc.Text(
+        (said, *evidence_document.private_mark(heard, words)),
+        "lead",
+        evidence_document.sources_in([heard]),
+    )
     for text, name in (("In reply to", heard.claim.replies_to), ("Retells", heard.claim.retells)):
         if name and (found := ledger.claim(name)):
-            yield doc.Text((f"{words(text)} ", *doc.pieces(spoken(found.heard, words))))
+            yield doc.Text(
+                (f"{words(text)} ", *doc.pieces(evidence_document.spoken(found.heard, words)))
+            )
     yield doc.Facts(tuple(_facts(heard, ledger, words)))
     yield doc.Heading(words("Independently recalculated"), 2)
     if judged.recomputed:
         yield _recalculated(judged, ledger, words)
-        yield from doc.quiet(ledger_notes(ledger, words))
+        yield from doc.quiet(evidence_document.ledger_notes(ledger, words))
     else:
         why = words.said(judged.why)
-        yield doc.Text((badge(judged.verdict, words), f" {why}" if why else ""))
+        yield doc.Text((evidence_document.badge(judged.verdict, words), f" {why}" if why else ""))
     yield from _differs(judged, ledger, words)
     yield doc.Heading(words("Replies"), 2)
     replies = [each for name in judged.replies if (each := ledger.claim(name))]
-    said_back = tuple(spoken(each.heard, words) for each in replies)
+    said_back = tuple(evidence_document.spoken(each.heard, words) for each in replies)
     yield doc.Bullets(said_back, words("No reply is in the case."))
     yield doc.Heading(words("What it said before"), 2)
     yield _before(judged.earlier, words)
@@ -78,8 +67,8 @@ def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[doc.
     own, later = (
         tuple(
             doc.Folded(
-                f"{words.said(each.kind)}: {shortly(each.sentence, words)}",
-                tuple(difference_blocks(each, ledger, words)),
+                f"{words.said(each.kind)}: {evidence_document.shortly(each.sentence, words)}",
+                tuple(evidence_document.difference_blocks(each, ledger, words)),
             )
             for each in (some.differences if some else ())
             if judged.heard.name in each.names
@@ -90,7 +79,7 @@ def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[doc.
         yield doc.Heading(words("Where it differs from other claims"), 2)
         yield from own
     if later:
-        yield set_apart(later, ledger, words)
+        yield evidence_document.set_apart(later, ledger, words)
 
 
 def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, doc.Rich]]:
@@ -106,10 +95,10 @@ def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, do
         yield words("Meaning"), meant
     if claim.note:
         yield words("Note"), claim.note
-    yield words("Source"), source_line(heard, words)
+    yield words("Source"), claim_words.source_line(heard, words)
     if heard.source and heard.source.note:
         yield words("About the source"), heard.source.note
-    yield words("Command"), claim_command(heard)
+    yield words("Command"), claim_words.claim_command(heard)
 
 
 def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.TableBlock:
@@ -118,7 +107,10 @@ def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.Tabl
         "recalculated",
         words("Independently recalculated"),
         map(words, heads),
-        (_comparison(same, judged.heard, ledger, words) for same in alike(judged.recomputed)),
+        (
+            _comparison(same, judged.heard, ledger, words)
+            for same in claim_words.alike(judged.recomputed)
+        ),
         shown=False,
     )
 
@@ -129,8 +121,8 @@ def _comparison(
     each, unit = same[0], heard.claim.unit or ""
     on_book = each.beside is Beside.BOOK
     at = address("/number", line=each.line, year=str(each.year), book=each.by)
-    below = (words.said(each.arithmetic), recompute_command(each, heard))
-    mark = doc.label(badge(each.verdict, words), *filter(None, (each.agrees_as,)))
+    below = (words.said(each.arithmetic), claim_words.recompute_command(each, heard))
+    mark = doc.label(evidence_document.badge(each.verdict, words), *filter(None, (each.agrees_as,)))
     return doc.row_of(
         doc.label(_compared_with(same, ledger, words), *below),
         doc.amount(

@@ -15,14 +15,7 @@ from openbook.offers.over_time import OfferCosts, OffersOverTime
 from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.span import OfferChange, Span, beside, cost_in
 from openbook.reports.document import document as doc
-from openbook.reports.document.question import (
-    ALL_YEARS,
-    ONGOING,
-    address,
-    apart_at,
-    cost_at,
-    years_at,
-)
+from openbook.reports.document import question
 from openbook.reports.gap_words import SILENT
 from openbook.reports.impasse_calendar import impasse_blocks
 from openbook.reports.notes import book_name, inferred_notes, year_span
@@ -187,22 +180,24 @@ def _cost(
     below: list[doc.Rich] = []
     if span.covered:
         paid = words.money(cost_in(now.cost, now.years, span.covered))
-        at = years_at(span.covered, found.case.head.years)
+        at = question.years_at(span.covered, found.case.head.years)
         said = words("{amount} in the years it covers", amount=paid)
-        below.append(doc.Link(said, cost_at(offer.id, at, book.id), number=True))
+        below.append(doc.Link(said, question.cost_at(offer.id, at, book.id), number=True))
     if span.silent:
         paid = words.money(now.cost.all_years)
         said = words("{amount} if its terms go on", amount=paid)
-        below.append(doc.Link(said, cost_at(offer.id, ALL_YEARS, book.id), number=True))
+        below.append(
+            doc.Link(said, question.cost_at(offer.id, question.ALL_YEARS, book.id), number=True)
+        )
     before = costs.whole.get((step.before.id, book.id)) if step.before else None
     if step.before and before and before.priced:
         compared = beside((before, now), (found.span(step.before), span))
-        door = apart_at((step.before.id, offer.id), book.id)
+        door = question.apart_at((step.before.id, offer.id), book.id)
         below.append(_compared(compared, door, words))
     if value is None:
         silent = words("silent on {years}", years=year)
         return doc.Cell(silent, None, number=True, below=tuple(below))
-    door = cost_at(offer.id, year, book.id, kind=ONGOING)
+    door = question.cost_at(offer.id, year, book.id, kind=question.ONGOING)
     shown = words.money(value)
     return doc.Cell(shown, value, number=True, below=tuple(below), opens=door)
 
@@ -294,7 +289,7 @@ def _side(found: OffersOverTime, offer: Offer) -> str:
 
 
 def _page_of(offer: Offer) -> str:
-    return address("/offer", offer=offer.id)
+    return question.address("/offer", offer=offer.id)
 
 
 def _said(value: Any) -> str:

@@ -14,15 +14,7 @@ from openbook.case.simulation_marks import simulated_parts
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, cut_to, suggestion
 from openbook.reports.claims.binder_report import binder_blocks
-from openbook.reports.document.document import (
-    Block,
-    Document,
-    Drawing,
-    Facts,
-    Heading,
-    Text,
-    sources_of,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.notes import SIMULATED
 from openbook.reports.offers import disclosure_document, multiyear_document
 from openbook.reports.offers.member_report import member_blocks
@@ -63,27 +55,27 @@ class NoPersonError(OpenbookError):
         )
 
 
-def binder_paper(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
+def binder_paper(open_case: Opened, asked: PaperAsked) -> tuple[doc.Block, ...]:
     """Lay out exhibits by the criteria of the law: the front, then a chapter for each."""
     binder, words = asked.binder or claims.binder(open_case), asked.words
-    return (Heading(words(_BINDER)), *binder_blocks(binder, open_case.case, words))
+    return (doc.Heading(words(_BINDER)), *binder_blocks(binder, open_case.case, words))
 
 
-def board_paper(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
+def board_paper(open_case: Opened, asked: PaperAsked) -> tuple[doc.Block, ...]:
     """Lay out four pages: the offers, the cost, the reserve, the risk."""
     found = find_for_board(open_case, asked)
     return (*offers_page(found), *cost_page(found), *reserve_page(found), *risk_page(found))
 
 
-def disclosure_paper(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
+def disclosure_paper(open_case: Opened, asked: PaperAsked) -> tuple[doc.Block, ...]:
     """Lay out the form of the offer asked for, else of the newest on the table."""
     offer, words = newest_offer(open_case, asked.offers), asked.words
     found = bargain.disclose_offer(open_case, offer.id, book=asked.book)
-    case, title = open_case.case, Heading(words(disclosure_document.TITLE))
+    case, title = open_case.case, doc.Heading(words(disclosure_document.TITLE))
     return (title, *disclosure_document.disclosure_blocks(found, offer, case, words, asked.form))
 
 
-def member_paper(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
+def member_paper(open_case: Opened, asked: PaperAsked) -> tuple[doc.Block, ...]:
     """Lay out a place on the schedule, its pay drawn, and its pay under every offer."""
     if asked.person is None:
         raise NoPersonError
@@ -92,17 +84,17 @@ def member_paper(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     )
     newest = [o.id for o in bargain.offers_over_time(open_case).now.newest]
     laid_out = member_blocks(found, newest, open_case.case, asked.words)
-    return Heading(asked.words(_MEMBER)), *laid_out
+    return doc.Heading(asked.words(_MEMBER)), *laid_out
 
 
-def multiyear_paper(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
+def multiyear_paper(open_case: Opened, asked: PaperAsked) -> tuple[doc.Block, ...]:
     """Lay out Form MYPI for the assumptions and offers asked for."""
     form, found = multiyear_of(open_case, book=asked.book, offers=asked.offers or None)
-    title = Heading(asked.words(multiyear_document.TITLE))
+    title = doc.Heading(asked.words(multiyear_document.TITLE))
     return title, *multiyear_document.multiyear_blocks(form, found, asked.words)
 
 
-def strike_paper(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
+def strike_paper(open_case: Opened, asked: PaperAsked) -> tuple[doc.Block, ...]:
     """Lay out the board of the strike day asked for, else of the next one."""
     case, words, day = open_case.case, asked.words, day_meant(open_case.case, asked.day)
     board = strike.morning_board(open_case, day=day)
@@ -123,19 +115,19 @@ def _cost(open_case: Opened, day: date, asked: PaperAsked) -> StrikeCost | str:
         return str(problem)
 
 
-def _head(board: Board, words: Words, shown: PlanShown | None) -> Iterator[Block]:
+def _head(board: Board, words: Words, shown: PlanShown | None) -> Iterator[doc.Block]:
     """How many schools have which status."""
     counts = Counter(row.told.status for row in board.rows)
     counts[SHORT] = sum(row.short > 0 for row in board.rows)
-    yield Heading(f"{words('Daily strike operations')}: {words.day(board.day)}")
-    yield Facts(
+    yield doc.Heading(f"{words('Daily strike operations')}: {words.day(board.day)}")
+    yield doc.Facts(
         tuple(
             (status_words(each, words), words.number(counts[each]))
             for each in (SHORT, *STATUSES)
             if counts[each]
         )
     )
-    yield Text(words(_plan_words(shown)), "quiet")
+    yield doc.Text(words(_plan_words(shown)), "quiet")
 
 
 def _plan_words(shown: PlanShown | None) -> str:
@@ -147,12 +139,12 @@ def _plan_words(shown: PlanShown | None) -> str:
     return "The plan shown here is approved. Families read what it says."
 
 
-def _map(case: Case, board: Board, words: Words) -> Drawing:
+def _map(case: Case, board: Board, words: Words) -> doc.Drawing:
     """Where the schools are."""
-    return Drawing(
+    return doc.Drawing(
         status_map(case, board.rows, words),
         lambda value: f"{words.number(value, 0 if value >= 1 else 1)} km",
-        notes=sources_of(case, case.notices, case.schools),
+        notes=doc.sources_of(case, case.notices, case.schools),
     )
 
 
@@ -184,14 +176,14 @@ def kind_called(name: str) -> PaperKind:
     return KINDS[name]
 
 
-def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> Document:
+def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> doc.Document:
     """The paper of a kind for an open case, in no format yet."""
     chosen, head = kind_called(kind), open_case.case.head
     simulated = simulated_parts(open_case.case, chosen.tables)
     blocks = chosen.blocks(open_case, asked)
     if simulated:  # below the heading, above everything that is simulated
-        blocks = (blocks[0], Text(asked.words(SIMULATED), "lead"), *blocks[1:])
-    return Document(
+        blocks = (blocks[0], doc.Text(asked.words(SIMULATED), "lead"), *blocks[1:])
+    return doc.Document(
         title=asked.words(chosen.title),
         case=head.title,
         known_on=chosen.known_on(open_case, asked) if chosen.known_on else head.as_of,
@@ -203,7 +195,7 @@ def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> Document:
     )
 
 
-def _later_named(open_case: Opened, asked: PaperAsked) -> Iterator[Block]:
+def _later_named(open_case: Opened, asked: PaperAsked) -> Iterator[doc.Block]:
     """Say of each offer asked for by name that it was made after the day of the case."""
     words, day = asked.words, open_case.case.head.as_of
     text = (
@@ -215,4 +207,4 @@ def _later_named(open_case: Opened, asked: PaperAsked) -> Iterator[Block]:
         if offer and offer.learned_later:
             made = words.day(offer.made_on)
             said = words(text, offer=offer.title, made=made, day=words.day(day))
-            yield Text(f"{words('Learned later')}: {said}", "lead")
+            yield doc.Text(f"{words('Learned later')}: {said}", "lead")

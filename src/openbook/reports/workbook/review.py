@@ -21,25 +21,8 @@ from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place, as_data, as_text, found, has_errors
 from openbook.model.project import NoSuchBookError, NoSuchOfferError
 from openbook.model.simulations.outcome import NoAnswerError
-from openbook.reports.workbook.changes import (
-    RESERVE,
-    Changed,
-    ChangeEffect,
-    Comparison,
-    effect_of,
-    input_place,
-)
+from openbook.reports.workbook import changes, make
 from openbook.reports.workbook.inputs_sheet import input_limits, lever_words
-from openbook.reports.workbook.make import (
-    BETWEEN_OFFERS,
-    LAYOUT,
-    STAMP,
-    Stamp,
-    Workbook,
-    case_id,
-    lay_out,
-    stamp_of_cells,
-)
 from openbook.reports.workbook.xlsx_reader import MOST_BYTES, Cells, read_workbook
 
 _WORLD = re.compile(r" in simulation [0-9]+")
@@ -52,9 +35,9 @@ class WorkbookLook:
 
     file: str
     findings: tuple[Finding, ...]
-    made: Workbook | None = None
-    changed: tuple[Changed, ...] = ()
-    effect: ChangeEffect | None = None
+    made: make.Workbook | None = None
+    changed: tuple[changes.Changed, ...] = ()
+    effect: changes.ChangeEffect | None = None
     digest: str = ""
 
 
@@ -76,27 +59,27 @@ def look_at_workbook(folder: Folder, file: str | Path, *, viewer: str = PUBLIC) 
 
 
 def _beside(folder: Folder, sheets: Mapping[str, Cells], file: str, viewer: str) -> WorkbookLook:
-    stamp = stamp_of_cells(sheets.get(STAMP, {}))
+    stamp = make.stamp_of_cells(sheets.get(make.STAMP, {}))
     open_case = opened(folder, viewer)
     refused = _not_ours(stamp, open_case.case, file)
     if refused or stamp is None:
         return WorkbookLook(file, refused)
-    offers = [name for name in stamp.offers.split(BETWEEN_OFFERS) if name]
+    offers = [name for name in stamp.offers.split(make.BETWEEN_OFFERS) if name]
     try:
         # A party takes back a public workbook too: drafts of its own are not in that one.
         view = open_case if stamp.viewer == open_case.viewer else opened(folder)
-        made = lay_out(view, book=stamp.book, offers=offers)
+        made = make.lay_out(view, book=stamp.book, offers=offers)
     except (NoSuchBookError, NoSuchOfferError) as problem:
         return WorkbookLook(file, (_other_files(file, str(problem)),))
     if made.stamp.content != stamp.content:
         return WorkbookLook(file, (_other_files(file, "its figures are not those of now"),))
-    compared = Comparison(made, sheets, file)
+    compared = changes.Comparison(made, sheets, file)
     changed = tuple(compared.changed)
     compared.findings += _outside(made, changed, file)
     if has_errors(tuple(compared.findings)):
         return WorkbookLook(file, tuple(compared.findings), made)
     try:
-        effect = effect_of(made, changed)
+        effect = changes.effect_of(made, changed)
     except NoAnswerError as problem:
         line = _WORLD.sub("", str(problem)).partition(":")[0]
         what = f"the changed inputs give no answer ({line})"
@@ -107,18 +90,18 @@ def _beside(folder: Folder, sheets: Mapping[str, Cells], file: str, viewer: str)
     return WorkbookLook(file, findings, made, changed, effect)
 
 
-def _not_ours(stamp: Stamp | None, case: Case, file: str) -> tuple[Finding, ...]:
+def _not_ours(stamp: make.Stamp | None, case: Case, file: str) -> tuple[Finding, ...]:
     code, remedy = "OB310", _AGAIN
     if stamp is None:
         code = "OB309"
-        what = f"the hidden sheet {STAMP!r} that every workbook of Openbook has is gone"
-    elif stamp.case != case_id(case):
+        what = f"the hidden sheet {make.STAMP!r} that every workbook of Openbook has is gone"
+    elif stamp.case != make.case_id(case):
         what = "the workbook was made from another case"
         remedy = "Name the case it was made from, or make a workbook of this one."
     elif stamp.viewer not in {PUBLIC, case.viewer}:
         what = f"the workbook is the private one of {stamp.viewer[:60]!r}"
         remedy = f"Take it as that party, with --as {stamp.viewer[:60]}."
-    elif stamp.layout != LAYOUT:
+    elif stamp.layout != make.LAYOUT:
         code, program = "OB311", stamp.program or "unknown"
         what = f"the workbook was made by another version ({program})"
     else:
@@ -126,7 +109,9 @@ def _not_ours(stamp: Stamp | None, case: Case, file: str) -> tuple[Finding, ...]
     return (found(code, Place(file), what, remedy=remedy),)
 
 
-def _settled(made: Workbook, changed: Sequence[Changed], file: str) -> Iterator[Finding]:
+def _settled(
+    made: make.Workbook, changed: Sequence[changes.Changed], file: str
+) -> Iterator[Finding]:
     """Assumptions that were changed in a year for which the law has decided."""
     for change, place, spot in _spots(made, changed, file):
         year = change.years[place]
@@ -136,7 +121,9 @@ def _settled(made: Workbook, changed: Sequence[Changed], file: str) -> Iterator[
             yield found("OB319", spot, what, remedy=remedy)
 
 
-def _outside(made: Workbook, changed: Sequence[Changed], file: str) -> Iterator[Finding]:
+def _outside(
+    made: make.Workbook, changed: Sequence[changes.Changed], file: str
+) -> Iterator[Finding]:
     """Numbers that no such input can have, and those that it seldom has."""
     for change, place, spot in _spots(made, changed, file):
         limits, value = input_limits(change.name), change.new[place]
@@ -148,12 +135,12 @@ def _outside(made: Workbook, changed: Sequence[Changed], file: str) -> Iterator[
 
 
 def _spots(
-    made: Workbook, changed: Sequence[Changed], file: str
-) -> Iterator[tuple[Changed, int, Place]]:
+    made: make.Workbook, changed: Sequence[changes.Changed], file: str
+) -> Iterator[tuple[changes.Changed, int, Place]]:
     """Every number that was changed: its input, its year from 0, its cell."""
     for change in changed:
         for year in change.places:
-            yield change, year, input_place(made, file, change.name, year)
+            yield change, year, changes.input_place(made, file, change.name, year)
 
 
 def _other_files(file: str, problem: str) -> Finding:
@@ -164,7 +151,7 @@ def _other_files(file: str, problem: str) -> Finding:
 _TOLD = {
     "revenue.total": "Revenue",
     "spending.total": "Spending",
-    RESERVE: "Available reserve",
+    changes.RESERVE: "Available reserve",
     "reserve.required": "Minimum reserve",
     "reserve.margin": "Above the minimum reserve",
 }
@@ -217,7 +204,7 @@ def _meaning(name: str) -> str:
     return known.doc if known else lever_words(name)
 
 
-def _alone(looked: WorkbookLook, effect: ChangeEffect, years: Sequence[Year]) -> str:
+def _alone(looked: WorkbookLook, effect: changes.ChangeEffect, years: Sequence[Year]) -> str:
     count = counted(len(looked.changed), "inputs")
     head = f"{looked.file}: {count} changed. What each alone does to the reserve:"
     lines = [head]
@@ -233,7 +220,7 @@ def _alone(looked: WorkbookLook, effect: ChangeEffect, years: Sequence[Year]) ->
     return "\n".join(lines)
 
 
-def _together(effect: ChangeEffect, years: Sequence[Year]) -> str:
+def _together(effect: changes.ChangeEffect, years: Sequence[Year]) -> str:
     rows: list[Sequence[str]] = [["", "", *map(str, years)]]
     for name, words in _TOLD.items():
         if name not in effect.before:
