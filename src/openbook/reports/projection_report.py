@@ -166,13 +166,8 @@ def _table(projection: Projection, at: Scope, words: Words) -> doc.TableBlock:
         below = outcome.values("reserve.below")[0].tolist()
         said = doc.amounts(below, lambda each: words("yes") if each else words("no"))
         rows.append(doc.row_of(words("Below the minimum reserve"), *said, kind="sub"))
-    return doc.table_of(
-        "projection",
-        words("The budget as projected"),
-        (words("Line"), *map(str, outcome.years)),
-        rows,
-        shown=False,
-    )
+    heads = ("Line", *outcome.years)
+    return doc.table(words, "projection", "The budget as projected", heads, rows, shown=False)
 
 
 def _named(

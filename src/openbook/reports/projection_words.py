@@ -12,7 +12,7 @@ from openbook.model.held import ConditionFound
 from openbook.model.money_lost import money_lost
 from openbook.model.project import Projection
 from openbook.model.students.state_aid import row_used
-from openbook.reports.document.document import Block, TableBlock, TableRow, Text, amounts, label
+from openbook.reports.document.document import Block, TableRow, Text, amounts, label, table
 from openbook.reports.plain_data import by_year, plain
 from openbook.reports.words.words import Words
 
@@ -217,16 +217,12 @@ def split_blocks(projection: Projection, words: Words) -> Iterator[Block]:
     if not _known(projection):
         yield Text(_lacking(projection, words), "quiet")
         return
-    yield TableBlock(
-        name="who-pays",
-        caption=words("Who pays LCFF"),
-        heads=(words("Who pays LCFF"), *map(str, projection.alone.years)),
-        rows=tuple(
-            TableRow((label(words(_NAMES[name])), *amounts(values, words.money)))
-            for name, values in _payers(projection).items()
-        ),
-        shown=False,
+    rows = (
+        TableRow((label(words(_NAMES[name])), *amounts(values, words.money)))
+        for name, values in _payers(projection).items()
     )
+    heads = ("Who pays LCFF", *projection.alone.years)
+    yield table(words, "who-pays", "Who pays LCFF", heads, rows, shown=False)
     yield from _basic_aid(projection, words)
 
 

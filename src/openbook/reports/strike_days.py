@@ -143,22 +143,16 @@ def _skill(skill: Skill | None, words: Words) -> Iterator[doc.Block]:
         yield doc.Text(words("No skill yet: it takes two days with counts by school."))
         return
     heads = ("Day", "Schools", "Forecast", "Same as yesterday", "In the interval")
-    yield doc.table_of(
-        "skill",
-        words("Mean error, students a school"),
-        map(words, heads),
-        (
-            doc.row_of(
-                words.day(day.day),
-                *doc.amounts([day.schools], words.number),
-                *doc.amounts(
-                    [day.error, day.same_as_yesterday], lambda error: words.number(error, 1)
-                ),
-                *doc.amounts([day.covered], lambda share: words.percent(share, 0)),
-            )
-            for day in skill.days
-        ),
+    rows = (
+        doc.row_of(
+            words.day(day.day),
+            *doc.amounts([day.schools], words.number),
+            *doc.amounts([day.error, day.same_as_yesterday], lambda error: words.number(error, 1)),
+            *doc.amounts([day.covered], lambda share: words.percent(share, 0)),
+        )
+        for day in skill.days
     )
+    yield doc.table(words, "skill", "Mean error, students a school", heads, rows)
     text = (
         "All days: the error is {share} smaller than that of the same as yesterday; "
         "{covered} of counts lay in the 90% intervals."
@@ -274,18 +268,13 @@ def _missing(opened: Sequence[SiteDay], words: Words) -> Iterator[doc.Block]:
     yield doc.Text(words(text, schools=schools, staff=staff, special=special))
     worst = sorted(short, key=lambda day: (-max(day.missing), day.site.school))
     heads = ("School", "Staff missing", "With a credential", "For special education")
-    yield doc.table_of(
-        "missing",
-        words("Staff missing, by school"),
-        map(words, heads),
-        (
-            doc.row_of(
-                day.site.school, *doc.amounts((max(day.missing), *day.missing[1:]), words.number)
-            )
-            for day in worst
-        ),
-        most=_MOST,
+    rows = (
+        doc.row_of(
+            day.site.school, *doc.amounts((max(day.missing), *day.missing[1:]), words.number)
+        )
+        for day in worst
     )
+    yield doc.table(words, "missing", "Staff missing, by school", heads, rows, most=_MOST)
 
 
 def _facts(plan: StrikePlan, opened: Sequence[SiteDay], words: Words) -> Iterator[tuple[str, str]]:

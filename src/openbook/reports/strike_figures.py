@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from openbook.figures.figure import USD, parse_unit
-from openbook.reports.document.document import Folded, amount, label, row_of, table_of
+from openbook.reports.document.document import Folded, amount, label, row_of, table
 from openbook.reports.notes import years_said
 from openbook.reports.words.amounts import exact_amount
 from openbook.reports.words.words import Words
@@ -51,15 +51,11 @@ def figures_blocks(cost: StrikeCost, words: Words) -> Folded:
         )
         for each in reckoned(cost)
     )
-    table = table_of(
-        "figures",
-        words("How each number is made"),
-        map(words, ("Figure", "Year", "Amount")),
-        rows,
-        widths=(8, 2, 2),
-        shown=False,
+    heads = ("Figure", "Year", "Amount")
+    made = table(
+        words, "figures", "How each number is made", heads, rows, widths=(8, 2, 2), shown=False
     )
-    return Folded(words("How each number is made"), (table,))
+    return Folded(words("How each number is made"), (made,))
 
 
 def _said(each: Reckoned, words: Words) -> str:

@@ -103,16 +103,11 @@ def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, do
 
 def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.TableBlock:
     heads = ("Compared with", "Result", "Difference", "Verdict")
-    return doc.table_of(
-        "recalculated",
-        words("Independently recalculated"),
-        map(words, heads),
-        (
-            _comparison(same, judged.heard, ledger, words)
-            for same in claim_words.alike(judged.recomputed)
-        ),
-        shown=False,
+    rows = (
+        _comparison(same, judged.heard, ledger, words)
+        for same in claim_words.alike(judged.recomputed)
     )
+    return doc.table(words, "recalculated", "Independently recalculated", heads, rows, shown=False)
 
 
 def _comparison(
@@ -157,19 +152,14 @@ def _before(earlier: Sequence[Earlier], words: Words) -> doc.Block:
     if not earlier:
         return doc.Text(words("It was never corrected."), "quiet")
     heads = ("Corrected on", "Column", "It said", "It says", "Why")
-    return doc.table_of(
-        "corrections",
-        words("What it said before"),
-        map(words, heads),
-        (
-            doc.row_of(
-                words.day(each.corrected_on),
-                doc.label(each.column),
-                doc.label(each.was or "—"),
-                doc.label(each.now or "—"),
-                doc.label(each.because),
-            )
-            for each in earlier
-        ),
-        shown=False,
+    rows = (
+        doc.row_of(
+            words.day(each.corrected_on),
+            doc.label(each.column),
+            doc.label(each.was or "—"),
+            doc.label(each.now or "—"),
+            doc.label(each.because),
+        )
+        for each in earlier
     )
+    return doc.table(words, "corrections", "What it said before", heads, rows, shown=False)

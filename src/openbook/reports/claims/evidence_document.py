@@ -75,14 +75,9 @@ def ordered(claims: Sequence[JudgedClaim]) -> tuple[JudgedClaim, ...]:
 
 def claims_table(name: str, claims: Sequence[JudgedClaim], words: Words) -> doc.TableBlock:
     """Lay out claims in a table: who said what, its number, its verdict with arithmetic."""
-    return doc.table_of(
-        name,
-        words("Claims"),
-        map(words, ("Who said what", "Number", "Verdict")),
-        (_claim_row(each, words) for each in claims),
-        widths=(6, 3, 3),
-        shown=False,
-    )
+    rows = (_claim_row(each, words) for each in claims)
+    heads = ("Who said what", "Number", "Verdict")
+    return doc.table(words, name, "Claims", heads, rows, widths=(6, 3, 3), shown=False)
 
 
 def later_claims(
@@ -108,13 +103,9 @@ def differences_blocks(
         name = doc.label(link, *map(words.said, each.arithmetic[:1]))
         rows.append(doc.row_of(name, doc.label(badge(each.kind, words)), doc.label(each.subject)))
     if rows:
-        yield doc.table_of(
-            "differences",
-            words("Where claims differ"),
-            map(words, ("What differs", "Kind", "About")),
-            rows,
-            widths=(7, 2, 2),
-            shown=False,
+        heads = ("What differs", "Kind", "About")
+        yield doc.table(
+            words, "differences", "Where claims differ", heads, rows, widths=(7, 2, 2), shown=False
         )
 
 

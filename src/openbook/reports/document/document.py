@@ -334,6 +334,19 @@ def table_of(
     return TableBlock(name=name, caption=caption, heads=head, rows=body, **more)
 
 
+def table(
+    words: Words,
+    name: str,
+    caption: str,
+    heads: Iterable[object],
+    rows: Iterable[TableRow],
+    **more: Any,
+) -> TableBlock:
+    """Lay out rows under a caption and heads that are translated; years stay as they are."""
+    said = (words(each) if isinstance(each, str) and each else str(each) for each in heads)
+    return table_of(name, words(caption), said, rows, **more)
+
+
 def row_of(name: Rich | Cell, *cells: Cell, kind: str = "plain") -> TableRow:
     """Lay out a row: its name, then its cells."""
     first = name if isinstance(name, Cell) else label(name)

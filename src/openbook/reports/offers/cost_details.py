@@ -215,9 +215,7 @@ def _by_year(costed: CostedOffer, words: Words) -> doc.TableBlock:
     rows.append(doc.row_of(words("Share of all expenditures"), *shares))
     for name, values, kind in _one_percent(costed, words):
         rows.append(row(name, values, kind))
-    return doc.table_of(
-        f"by-year-{costed.book.id}", words("By year"), ("", *map(str, costed.years)), rows
-    )
+    return doc.table(words, f"by-year-{costed.book.id}", "By year", ("", *costed.years), rows)
 
 
 def _terms(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
@@ -236,12 +234,8 @@ def _terms(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
     door = cost_at(costed.offer.id, ALL_YEARS, costed.book.id)
     total = doc.amounts([whole, whole], words.money, opens=[door, door])
     rows.append(doc.row_of(words("The whole offer"), doc.amount("", None), *total, kind="total"))
-    yield doc.table_of(
-        f"terms-{costed.book.id}",
-        words("Term by term"),
-        map(words, ("Term", "Alone", "In order", "Share")),
-        rows,
-    )
+    heads = ("Term", "Alone", "In order", "Share")
+    yield doc.table(words, f"terms-{costed.book.id}", "Term by term", heads, rows)
     yield doc.Text(said, "quiet")
 
 
@@ -319,9 +313,7 @@ def _reserve(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
             doors = [line_at(line, year, scope) for year in costed.years]
             cells = doc.amounts(values, words.money, opens=doors)
             rows.append(doc.row_of(words(text), *cells, kind="sub"))
-    yield doc.table_of(
-        f"reserve-{costed.book.id}",
-        words("Reserve at the end of the year"),
-        ("", *map(str, costed.years)),
-        rows,
+    heads = ("", *costed.years)
+    yield doc.table(
+        words, f"reserve-{costed.book.id}", "Reserve at the end of the year", heads, rows
     )

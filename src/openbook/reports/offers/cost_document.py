@@ -24,12 +24,10 @@ def claim_blocks(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
     if not costed.claims:
         return
     yield doc.Heading(words("Claimed and modeled cost"), 2)
-    yield doc.table_of(
-        f"claims-{costed.book.id}",
-        words("Claimed and modeled cost"),
-        map(words, ("Who said what", "Claimed", "Modeled", "Difference", "For")),
-        (_claim(each, costed, words) for each in costed.claims),
-        shown=False,
+    rows = (_claim(each, costed, words) for each in costed.claims)
+    heads = ("Who said what", "Claimed", "Modeled", "Difference", "For")
+    yield doc.table(
+        words, f"claims-{costed.book.id}", "Claimed and modeled cost", heads, rows, shown=False
     )
 
 
@@ -252,18 +250,14 @@ def _summary(costed: Sequence[CostedOffer], case: Case, words: Words) -> Iterato
         name = doc.label(each.offer.id, each.offer.title)
         side = doc.label(book_name(case, each.book, words))
         rows.append(doc.row_of(name, side, *cells, *whole, open_terms))
-    yield doc.table_of(
-        "costs",
-        words("Increase over the current contract"),
-        (
-            words("Offer"),
-            words("Under the assumptions of"),
-            *map(str, costed[0].years),
-            words("Years it covers"),
-            words("Terms not costed"),
-        ),
-        rows,
+    heads = (
+        "Offer",
+        "Under the assumptions of",
+        *costed[0].years,
+        "Years it covers",
+        "Terms not costed",
     )
+    yield doc.table(words, "costs", "Increase over the current contract", heads, rows)
     text = "After its last year an offer is silent. Name an offer to see its terms."
     yield doc.Text(words(text), "quiet")
     books = {each.book.id: each.book for each in costed}

@@ -162,13 +162,8 @@ def beside_blocks(
         rows.append(
             doc.row_of(words.said(line_words(each.word)), *cells, doc.amount(moved, each.more))
         )
-    yield doc.table_of(
-        "beside",
-        words("Compared with the offer before"),
-        map(words, ("Kind of term", "Before", "Now", "Moved by")),
-        rows,
-        shown=False,
-    )
+    heads = ("Kind of term", "Before", "Now", "Moved by")
+    yield doc.table(words, "beside", "Compared with the offer before", heads, rows, shown=False)
 
 
 def change(value: float, words: Words) -> str:

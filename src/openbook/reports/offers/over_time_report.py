@@ -78,15 +78,12 @@ def stands_blocks(now: BargainingTable, words: Words) -> Iterator[doc.Block]:
     day = words.day(now.on)
     yield doc.Heading(words("Where it stands on {day}", day=day), 2, "where-it-stands")
     if now.open:
-        yield doc.table_of(
-            "open",
-            words("Open: what each side says about it"),
-            map(words, ("The employer", "The union")),
-            (
-                doc.row_of(_said_by(each.employer, words), _said_by(each.union, words))
-                for each in now.open
-            ),
+        rows = (
+            doc.row_of(_said_by(each.employer, words), _said_by(each.union, words))
+            for each in now.open
         )
+        heads = ("The employer", "The union")
+        yield doc.table(words, "open", "Open: what each side says about it", heads, rows)
     else:
         yield doc.Text(words("Nothing is open."))
     parts: list[tuple[doc.Block, ...]] = [

@@ -138,12 +138,8 @@ def _offers(
         cells = doc.amounts(found.more(under), lambda value: _more(value, words))
         rows.append(doc.row_of(doc.label(name, words.day(offer.made_on)), *cells, kind=kind))
     if rows:
-        yield doc.table_of(
-            "offers",
-            words("Additional classes, by year"),
-            (words("Offer"), *map(str, found.years)),
-            rows,
-        )
+        heads = ("Offer", *found.years)
+        yield doc.table(words, "offers", "Additional classes, by year", heads, rows)
     else:
         yield doc.Text(words("No offer changes anything here."))
     silent = [pair[0].title for pair in offers if pair not in speaks]
@@ -194,15 +190,9 @@ def _by_class(
     yield doc.Heading(words("Class by class"), 2)
     sections = case.sections.column("school")
     own = [row for row, name in enumerate(sections) if name == found.school]
-    yield doc.table_of(
-        "classes",
-        words(text),
-        (
-            *map(words, ("Grades and subject", "Classes", "Average", "Largest")),
-            *map(str, found.years),
-        ),
-        rows,
-        notes=doc.table_sources(case, case.sections, own),
+    heads = ("Grades and subject", "Classes", "Average", "Largest", *found.years)
+    yield doc.table(
+        words, "classes", text, heads, rows, notes=doc.table_sources(case, case.sections, own)
     )
 
 
