@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from openbook.case.case import Case
@@ -28,7 +28,7 @@ _OPERATORS = {"affiliated": "affiliated charter", "charter": "independent charte
 _PUBLISHED = {True: "Revenues in this version", False: "Expenditures in this version"}
 
 
-def units_blocks(case: Case, words: Words) -> Iterator[doc.Block]:
+def units_blocks(case: Case, words: Words) -> doc.Blocks:
     """Lay out the bargaining units: their members and their paid days."""
     rows = []
     for unit in case.units:
@@ -42,7 +42,7 @@ def units_blocks(case: Case, words: Words) -> Iterator[doc.Block]:
         yield doc.table_of("units", words("Bargaining units"), map(words, heads), rows)
 
 
-def counted_blocks(case: Case, words: Words) -> Iterator[doc.Block]:
+def counted_blocks(case: Case, words: Words) -> doc.Blocks:
     """Lay out how many students were counted, and by whom."""
     rows = []
     for each in district_charts.counted_pupils(case):
@@ -51,7 +51,7 @@ def counted_blocks(case: Case, words: Words) -> Iterator[doc.Block]:
         rows.append(
             doc.row_of(
                 district_charts.counted_name(each, words),
-                doc.label(str(each.year)),
+                str(each.year),
                 doc.amount(words.number(each.pupils), each.pupils, opens=door),
                 told_by(case.source_at(case.cohorts, each.rows[0]), words),
             )
@@ -69,7 +69,7 @@ def counted_blocks(case: Case, words: Words) -> Iterator[doc.Block]:
         yield doc.Folded(caption, (table,))
 
 
-def published_blocks(budget: BudgetYears, case: Case, words: Words) -> Iterator[doc.Block]:
+def published_blocks(budget: BudgetYears, case: Case, words: Words) -> doc.Blocks:
     """Lay out a version of the budget as it was published."""
     drawn, rows = [], []
     for incoming, total in _PUBLISHED.items():
@@ -87,7 +87,7 @@ def published_blocks(budget: BudgetYears, case: Case, words: Words) -> Iterator[
         own = (each for each in budget.rows if each.incoming is incoming)
         rows += [_budget_row(each, case, words) for each in own]
         cells = doc.amounts(budget.totals(incoming=incoming), words.money, missing="")
-        rows.append(doc.row_of(words(total), doc.label(""), *cells, kind="total"))
+        rows.append(doc.row_of(words(total), "", *cells, kind="total"))
     yield doc.Facing(tuple(drawn))
     yield doc.table_of(
         "budget",
@@ -106,7 +106,7 @@ def _budget_row(row: BudgetTableRow, case: Case, words: Words) -> doc.TableRow:
         "" if cell is None else cell_at(case.budget.file, cell, "amount") for cell in row.cells
     ]
     cells = doc.amounts(row.amounts, words.money, missing="", opens=doors)
-    return doc.row_of(name, doc.label(row.object), *cells)
+    return doc.row_of(name, row.object, *cells)
 
 
 def projected_drawings(outcome: Outcome, words: Words) -> doc.Block:
@@ -122,7 +122,7 @@ def projected_drawings(outcome: Outcome, words: Words) -> doc.Block:
     return doc.Facing(tuple(drawn))
 
 
-def balance_blocks(case: Case, words: Words) -> Iterator[doc.Block]:
+def balance_blocks(case: Case, words: Words) -> doc.Blocks:
     """Lay out the ending balance and its parts as published."""
     rows = []
     for at, row in enumerate(case.reserve):
@@ -133,17 +133,14 @@ def balance_blocks(case: Case, words: Words) -> Iterator[doc.Block]:
         rows.append(doc.TableRow((*map(doc.label, names), *cells)))
     if rows:
         yield doc.Heading(words("The ending balance and its parts"), 2)
-        yield doc.table_of(
-            "balance",
-            words("The ending balance and its parts"),
-            map(words, ("Year", "Version", "Part", "Amount")),
-            rows,
-            notes=doc.table_sources(case, case.reserve),
-            shown=False,
+        heads = ("Year", "Version", "Part", "Amount")
+        notes = doc.table_sources(case, case.reserve)
+        yield doc.table(
+            words, "balance", "The ending balance and its parts", heads, rows, notes=notes
         )
 
 
-def past_blocks(case: Case, what: str, words: Words) -> Iterator[doc.Block]:
+def past_blocks(case: Case, what: str, words: Words) -> doc.Blocks:
     """Lay out what each author projected of a quantity, and the actual."""
     table, places = case.projections, rows_about(case, what)
     units = [table.column("unit")[row] for row in places]
@@ -167,23 +164,18 @@ def past_blocks(case: Case, what: str, words: Words) -> Iterator[doc.Block]:
         rows.append(
             doc.row_of(
                 doc.label(row.by or "", *made),
-                doc.label(str(row.year)),
+                str(row.year),
                 doc.Cell(projected, row.value, number=True),
                 doc.Cell(actual, row.outcome, number=True),
                 told_by(case.source_at(table, place), words, *more),
             )
         )
-    yield doc.table_of(
-        "past",
-        words("Past projections"),
-        map(words, ("By", "For", "Projected", "Actual", "Source")),
-        rows,
-        notes=doc.table_sources(case, table, places),
-        shown=False,
-    )
+    heads = ("By", "For", "Projected", "Actual", "Source")
+    notes = doc.table_sources(case, table, places)
+    yield doc.table(words, "past", "Past projections", heads, rows, notes=notes)
 
 
-def people_blocks(case: Case, unit: str, words: Words) -> Iterator[doc.Block]:
+def people_blocks(case: Case, unit: str, words: Words) -> doc.Blocks:
     """Lay out how many people are on each step and column, without pointing at anybody."""
     found = district_charts.on_schedule(case, unit)
     own = next((each for each in case.units if each.id == unit), None)
@@ -209,7 +201,7 @@ def people_blocks(case: Case, unit: str, words: Words) -> Iterator[doc.Block]:
 
 def class_blocks(
     sizes: Sequence[district_charts.ClassSizes], case: Case, words: Words
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out classes today beside the class-size caps of the current contract."""
     rows = []
     for level, some in groupby(sizes, key=lambda each: each.level):
@@ -219,14 +211,8 @@ def class_blocks(
         *("Grades and subject", "Classes", "Average", "Largest"),
         *("Cap", "Cap on the average"),
     )
-    yield doc.table_of(
-        "classes",
-        words("Class sizes"),
-        map(words, heads),
-        rows,
-        notes=(*doc.table_sources(case, case.sections), *doc.source_of(case, case.contract)),
-        shown=False,
-    )
+    notes = (*doc.table_sources(case, case.sections), *doc.source_of(case, case.contract))
+    yield doc.table(words, "classes", "Class sizes", heads, rows, notes=notes)
     text = (
         "Several caps: groups of schools, such as magnets, have their own. "
         "Special-education classes have their own rules and are not in this table."
@@ -273,15 +259,10 @@ def schools_table(
             doc.row_of(
                 doc.label(link, *filter(None, (each.area,))),
                 doc.label(words.said(each.level or ""), *charter),
-                doc.label(str(grades[row] or "")),
+                str(grades[row] or ""),
                 *doc.amounts([pupils.get(each.school)], words.number),
             )
         )
-    return doc.table_of(
-        "schools",
-        words("Schools"),
-        map(words, ("School", "Kind", "Grades", "Students")),
-        found,
-        notes=doc.table_sources(case, case.schools),
-        shown=False,
-    )
+    heads = ("School", "Kind", "Grades", "Students")
+    notes = doc.table_sources(case, case.schools)
+    return doc.table(words, "schools", "Schools", heads, found, notes=notes)

@@ -57,7 +57,7 @@ def book_gap_blocks(  # noqa: PLR0913  (what the page adds)
     before: Gap | SideGap | None = None,
     left: Iterable[doc.Block] = (),
     toggle: gap_parts.Toggle | None = None,
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out the gap between two sets of assumptions, each with an offer or both the same.
 
     ``before`` is the gap before one side takes over assumptions of the other, and
@@ -120,7 +120,7 @@ def _waterfall(
     return _drawing(chart, doors, opened, say_in(gap.unit, words))
 
 
-def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> Iterator[doc.Block]:
+def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> doc.Blocks:
     """Lay out the gap between the costs of two offers under the same assumptions."""
     one, other, book = gap.question.one, gap.question.other, gap.question.book
     offers, when = (one, other), years_at(gap.years, case.head.years)

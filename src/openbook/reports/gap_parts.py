@@ -102,14 +102,14 @@ def term_part(gap: OfferGap, share: TermShare, when: str, words: Words) -> _Part
         cost.all_years,
         apart_at((one.id, other.id), book, part=share.word),
         weighs(cost.all_years, USD),
-        (doc.Facts(tuple(terms)),),
+        (doc.facts(terms),),
         (*years, say_in(gap.unit, words)(share.on_line)),
     )
 
 
 def part_blocks(
     parts: Sequence[_Part], whole: float, say: Say, words: Words, more: tuple[str, ...] = ()
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out the parts as a table, then what stands behind each."""
     if not parts:
         return
@@ -145,7 +145,7 @@ def part_blocks(
         yield doc.Folded(words(text, count=len(light)), inside)
 
 
-def _behind(part: _Part) -> Iterator[doc.Block]:
+def _behind(part: _Part) -> doc.Blocks:
     yield doc.Heading(part.title, 3, at=anchor(part.name))
     yield from part.behind
 
@@ -227,7 +227,7 @@ def wanted(share: WordShare, gap: SideGap, at: Between, case: Case, words: Words
         labels = [text for each in share.wordings for text in each.labels[side]]
         terms = _terms(own.offer, labels, (at.year, own.book.id), words)
         pairs.append((book_name(case, own.book, words), terms))
-    return _part(share, gap, at, words, (doc.Facts(tuple(pairs)),))
+    return _part(share, gap, at, words, (doc.facts(pairs),))
 
 
 def _terms(offer: Offer, labels: Sequence[str], where: tuple[str, str], words: Words) -> doc.Rich:
@@ -244,7 +244,7 @@ def _terms(offer: Offer, labels: Sequence[str], where: tuple[str, str], words: W
     return tuple(said) or words("silent")
 
 
-def no_matter(gap: AnyGap, words: Words) -> Iterator[doc.Block]:
+def no_matter(gap: AnyGap, words: Words) -> doc.Blocks:
     """Say on what both differ without effect, on what they agree, and what is not costed."""
     items: list[str] = []
     idle = [] if isinstance(gap, OfferGap) else [BY_NAME[e.name].doc for e in gap.idle]
@@ -262,11 +262,11 @@ def no_matter(gap: AnyGap, words: Words) -> Iterator[doc.Block]:
         items.append(f"{words('The same in both offers:')} {same}.")
     if items:
         yield doc.Heading(words("What does not matter here"), 2)
-        yield doc.Bullets(tuple(items))
+        yield doc.bullets(items)
     if gap.aside:
         yield doc.Heading(words("Not costed"), 2)
         named = (
             f"{words.said(each.term.label)} ({offer.title}: {words.said(each.why.value)})"
             for offer, each in gap.aside
         )
-        yield doc.Bullets(tuple(named))
+        yield doc.bullets(named)

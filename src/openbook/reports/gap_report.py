@@ -14,7 +14,7 @@ from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap, WordShare
 from openbook.offers.sorted_terms import Aside
-from openbook.reports.gap_words import SILENT, book_data, meaning, plain_name, shares_of
+from openbook.reports.gap_words import SILENT, book_data, cause, plain_name, shares_of
 from openbook.reports.plain_data import by_year, picked, plain
 
 _CENT = 0.005  # less than half a cent is not told
@@ -57,9 +57,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
         "one": one,
         "other": other,
         "rounded_to": gap.rounded_to,
-        "gap": gap.amount,
-        "believed": gap.believed,
-        "wanted": gap.wanted,
+        **picked(gap, "gap=amount", "believed", "wanted"),
         "reading": side_gap_reading(gap),
         "grouped": gap.grouped,
         "assumptions": [_share_data(each, gap.years, books) for each in gap.beliefs],
@@ -96,11 +94,8 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
         "silent": {offer.id: plain(span.silent) for offer, span in gap.silent},
         "reading": offer_gap_reading(gap),
         "line": {
-            "name": question.line,
-            "year": str(question.year),
-            "unit": str(gap.unit),
-            "one": gap.on_line[0],
-            "other": gap.on_line[1],
+            **picked(gap, "name=question.line", "year=question.year", "unit"),
+            **dict(zip(("one", "other"), gap.on_line, strict=True)),
         },
         "shares": [
             {
@@ -123,7 +118,7 @@ def gap_reading(gap: Gap) -> str:
     """
     question = gap.question
     between = f"between {plain_name(question.one)} and {plain_name(question.other)}"
-    parts = [(f"{each.name} ({meaning(each)})", each.amount) for each in gap.shares if each.amount]
+    parts = [(f"{each.name} ({cause(each)})", each.amount) for each in gap.shares if each.amount]
     if not gap.amount and not parts:
         return f"There is no difference {between}."
     offers = " and ".join(offer.id for offer in question.offers)
@@ -167,7 +162,7 @@ def side_gap_reading(gap: SideGap) -> str:
 def _what(part: GapShare | WordShare) -> str:
     """Name a part, with what it is about where that is one thing."""
     if isinstance(part, GapShare):
-        return f"{part.name} ({meaning(part)})"
+        return f"{part.name} ({cause(part)})"
     if len(part.wordings) > 1:
         return part.name
     one, other = map(_terms, part.wordings[0].labels)
@@ -211,8 +206,7 @@ def _told(value: float, unit: Unit) -> str:
 
 
 def _line_data(gap: Gap | SideGap) -> dict[str, str]:
-    question = gap.question
-    return {"line": question.line, "year": str(question.year), "unit": str(gap.unit)}
+    return picked(gap, "line=question.line", "year=question.year", "unit")
 
 
 def _share_data(share: GapShare, years: Sequence[Year], books: tuple[str, str]) -> dict[str, Any]:
@@ -234,9 +228,7 @@ def _belief_data(belief: Belief, years: Sequence[Year], books: tuple[str, str]) 
 
 def _aside_data(aside: Sequence[tuple[Offer, Aside]]) -> list[dict[str, str]]:
     """Terms without a price."""
-    return [
-        {"offer": offer.id, "label": each.term.label, "why": str(each.why)} for offer, each in aside
-    ]
+    return [{"offer": offer.id, **picked(each, "label=term.label", "why")} for offer, each in aside]
 
 
 def _cost_data(gap: OfferGap, cost: Cost) -> dict[str, Any]:

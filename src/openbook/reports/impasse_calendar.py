@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, date, timedelta
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from openbook.answers.bargain import offers_over_time
 from openbook.answers.open_case import Folder, leaving, private_to
@@ -27,19 +29,53 @@ def calendar_ics(case: Case, days: tuple[ImpasseDay, ...], *, private_to: str = 
 
     Each event says whom it is private to: calendars take events one by one.
     """
-    mark = f"Private to {private_to}: " if private_to else ""
+    mark, zone = f"Private to {private_to}: " if private_to else "", zone_of(case)
+    events = (_event(case, day, mark) for day in days)
+    # The moment at which the day of the case begins in its district.
+    start, title = start_of(case.head.as_of, zone), mark + case.head.title
+    return ics("Impasse//EN", title, events, start=start, zone=zone)
+
+
+class IcsEvent(NamedTuple):
+    """An event of whole days: its own name, its first day and its last, title and text."""
+
+    uid: str
+    first: date
+    last: date
+    title: str
+    text: str
+    private: bool = False
+
+
+def ics(
+    product: str,
+    title: str,
+    events: Iterable[IcsEvent],
+    *,
+    start: datetime,
+    zone: ZoneInfo | None,
+    method: tuple[str, ...] = (),
+) -> str:
+    """Write events as iCalendar, made at the moment at which a day starts."""
     lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Openbook//Impasse//EN",
-        "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{escaped(mark + case.head.title)}",
-        *([f"X-WR-TIMEZONE:{zone.key}"] if (zone := zone_of(case)) else []),
+        *("BEGIN:VCALENDAR", "VERSION:2.0"),
+        f"PRODID:-//Openbook//{product}",
+        *("CALSCALE:GREGORIAN", *method, f"X-WR-CALNAME:{escaped(title)}"),
+        *([f"X-WR-TIMEZONE:{zone.key}"] if zone else []),
     ]
-    for day in days:
-        lines += _event(case, day, mark)
-    lines.append("END:VCALENDAR")
-    return "".join(f"{folded(line)}\r\n" for line in lines)
+    for each in events:
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{each.uid}",
+            f"DTSTAMP:{start.astimezone(UTC):%Y%m%dT%H%M%SZ}",
+            f"DTSTART;VALUE=DATE:{each.first:%Y%m%d}",
+            f"DTEND;VALUE=DATE:{each.last + timedelta(days=1):%Y%m%d}",  # the day after
+            f"SUMMARY:{escaped(each.title)}",
+            *(["CLASS:PRIVATE"] if each.private else []),
+            f"DESCRIPTION:{escaped(each.text)}",
+            *("TRANSP:TRANSPARENT", "END:VEVENT"),
+        ]
+    return "".join(f"{folded(line)}\r\n" for line in (*lines, "END:VCALENDAR"))
 
 
 def escaped(text: str) -> str:
@@ -69,27 +105,14 @@ def folded(line: str) -> str:
     return "\r\n ".join([*parts, part])
 
 
-def _event(case: Case, day: ImpasseDay, mark: str) -> list[str]:
+def _event(case: Case, day: ImpasseDay, mark: str) -> IcsEvent:
     said = "\n".join([case.head.title, str(day.first), str(day.due), day.what, day.about])
     name = hashlib.sha256(said.encode()).hexdigest()[:32]
     what = f"Due: {day.what}" if day.due else day.what
-    # The moment at which the day of the case begins in its district, in UTC.
-    start = start_of(case.head.as_of, zone_of(case)).astimezone(UTC)
-    return [
-        "BEGIN:VEVENT",
-        f"UID:{name}@openbook",
-        f"DTSTAMP:{start:%Y%m%dT%H%M%SZ}",
-        f"DTSTART;VALUE=DATE:{day.first:%Y%m%d}",
-        f"DTEND;VALUE=DATE:{day.last + timedelta(days=1):%Y%m%d}",  # the day after
-        f"SUMMARY:{escaped(mark + what)}",
-        *(["CLASS:PRIVATE"] if mark else []),
-        f"DESCRIPTION:{escaped(day.about)}",
-        "TRANSP:TRANSPARENT",
-        "END:VEVENT",
-    ]
+    return IcsEvent(f"{name}@openbook", day.first, day.last, mark + what, day.about, bool(mark))
 
 
-def impasse_blocks(found: OffersOverTime, words: Words) -> Iterator[doc.Block]:
+def impasse_blocks(found: OffersOverTime, words: Words) -> doc.Blocks:
     """Lay out the days of impasse, and those on which the contract may be reopened."""
     yield doc.Heading(words("The days of impasse"), 2, "impasse")
     if found.impasse:
@@ -112,7 +135,7 @@ def _days(name: str, caption: str, days: Sequence[ImpasseDay], words: Words) -> 
         if each.due:
             what = (doc.Badge(words("due"), "warn"), f" {what}")
         day = doc.Cell(f"{words.day(each.first)}{last}", str(each.first))
-        rows.append(doc.row_of(day, doc.label(what), doc.label(words.said(each.about))))
+        rows.append(doc.row_of(day, what, words.said(each.about)))
     return doc.table_of(
         name,
         caption,

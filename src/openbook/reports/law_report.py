@@ -16,7 +16,7 @@ from openbook.law.parameter import Parameter
 from openbook.law.state import StateLaw
 from openbook.law.states.shelf import STATES, load_law
 from openbook.law.value import DatedValue, show_content
-from openbook.reports.plain_data import plain
+from openbook.reports.plain_data import picked
 from openbook.terms.shelf import TERMS
 
 
@@ -61,16 +61,13 @@ def law_data(law: StateLaw, name: str = "") -> list[dict[str, Any]]:
     chosen = [statutes.parameter(name)] if name else statutes.parameters.values()
     return [
         {
-            "name": parameter.name,
-            "description": parameter.description,
+            **picked(parameter, "name", "description"),
             "unit": str(parameter.unit) if parameter.unit else None,
             "values": [
                 {
-                    "in_force": str(value.in_force),
-                    "known_on": str(value.known_on),
+                    **picked(value, "in_force", "known_on"),
                     "value": show_content(value.content, parameter.unit),
-                    "planned": value.planned,
-                    "source": plain(value.source),
+                    **picked(value, "planned", "source"),
                 }
                 for value in parameter.known(statutes.known_on)
             ],

@@ -30,62 +30,45 @@ _PARTS = {
 }
 
 
-def part_words(part: str) -> str:
-    """Return what a part of the answer is called, in English."""
-    return _PARTS[part]
-
-
 def note_texts(grants: Grants, words: Words) -> list[str]:
     """Return what a reader must know of an answer: plans, gaps, basic aid."""
-    notes = [] if not grants.planned else [_planned(grants, words)]
-    if "lcff.add_ons" not in grants.values:
-        notes.append(words("The grants for the funded attendance given; add-ons come on top."))
-    notes += _of_split(grants, words) if grants.split_known else [_lacks(grants, words)]
-    return notes
+    return list(_notes(grants, words))
 
 
-def _planned(grants: Grants, words: Words) -> str:
-    return words(
-        "Planning values, unconfirmed: no enacted amounts of {year} are known.",
-        year=grants.district.year,
-    )
-
-
-def _lacks(grants: Grants, words: Words) -> str:
-    names = ", ".join(f"--{name.replace('_', '-')}" for name in grants.lacking)
-    return words(
-        "Who pays it (local revenue, Education Protection Account, state aid) is not "
-        "known: give {names}; what the district does not have is 0.",
-        names=names,
-    )
-
-
-def _of_split(grants: Grants, words: Words) -> list[str]:
-    notes = []
+def _notes(grants: Grants, words: Words) -> Iterator[str]:
+    values = grants.values
+    if grants.planned:
+        text = "Planning values, unconfirmed: no enacted amounts of {year} are known."
+        yield words(text, year=grants.district.year)
+    if "lcff.add_ons" not in values:
+        yield words("The grants for the funded attendance given; add-ons come on top.")
+    if not grants.split_known:
+        text = (
+            "Who pays it (local revenue, Education Protection Account, state aid) is not "
+            "known: give {names}; what the district does not have is 0."
+        )
+        yield words(text, names=", ".join(f"--{e.replace('_', '-')}" for e in grants.lacking))
+        return
     if not grants.account_known:
-        notes.append(
-            words(
-                "The Education Protection Account is not given, so it is not separated "
-                "from state aid; the total does not depend on it."
-            )
+        text = (
+            "The Education Protection Account is not given, so it is not separated "
+            "from state aid; the total does not depend on it."
         )
-    if "lcff.minimum_aid" not in grants.values:
-        notes.append(words("Minimum state aid is not known: the figures of 2012-13 are not given."))
-    if grants.values["lcff.basic_aid"]:
-        notes.append(
-            words(
-                "A basic aid (community-funded) district: it keeps its local revenue, "
-                "and its funding follows property tax, not attendance."
-            )
+        yield words(text)
+    if "lcff.minimum_aid" not in values:
+        yield words("Minimum state aid is not known: the figures of 2012-13 are not given.")
+    if values["lcff.basic_aid"]:
+        text = (
+            "A basic aid (community-funded) district: it keeps its local revenue, "
+            "and its funding follows property tax, not attendance."
         )
-        if grants.values.get("lcff.tk_add_on"):
-            notes.append(
-                words(
-                    "The add-on for transitional kindergarten is in the entitlement and "
-                    "is not paid to a basic aid district."
-                )
-            )
-    return notes
+        yield words(text)
+    if values["lcff.basic_aid"] and values.get("lcff.tk_add_on"):
+        text = (
+            "The add-on for transitional kindergarten is in the entitlement and "
+            "is not paid to a basic aid district."
+        )
+        yield words(text)
 
 
 _GRANTS = ("base", "supplemental", "concentration")
@@ -135,7 +118,11 @@ def lcff_data(grants: Grants) -> dict[str, Any]:
 
 def lcff_text(grants: Grants, words: Words) -> str:
     """One answer as people read it."""
-    lines = [*_head(grants, words), *_add_ons(grants, words), "", _total(grants, words)]
+    lines, values = [*_head(grants, words)], grants.values
+    if "lcff.add_ons" in values:
+        lines += ["", words("Add-ons"), *_amounts(grants, _ADD_ONS, words)]
+    amount, each = words.number(values["lcff.total"]), words.number(values["lcff.per_ada"], 2)
+    lines += ["", words("Total {amount}, {each} per ADA.", amount=f"${amount}", each=f"${each}")]
     lines += _split(grants, words)
     for note in note_texts(grants, words):
         lines += ["", *wrapped(note)]
@@ -163,21 +150,6 @@ def _head(grants: Grants, words: Words) -> Iterator[str]:
     yield _SPAN.format(words("All"), funded, "", *sums)
 
 
-def _add_ons(grants: Grants, words: Words) -> Iterator[str]:
-    """The add-ons by name; nothing where none are given."""
-    if "lcff.add_ons" in grants.values:
-        yield from ("", words("Add-ons"))
-        yield from _amounts(grants, _ADD_ONS, words)
-
-
-def _total(grants: Grants, words: Words) -> str:
-    return words(
-        "Total {amount}, {each} per ADA.",
-        amount=f"${words.number(grants.values['lcff.total'])}",
-        each=f"${words.number(grants.values['lcff.per_ada'], 2)}",
-    )
-
-
 def _split(grants: Grants, words: Words) -> Iterator[str]:
     """Who pays, line by line; nothing where it is not known."""
     if not grants.split_known:
@@ -196,7 +168,7 @@ def _amounts(grants: Grants, parts: Iterable[str], words: Words) -> Iterator[str
         value = _split_value(grants, part)
         if value is not None:
             amount = f"${words.number(value)}"
-            yield _AMOUNT.format(words(part_words(part)), amount)
+            yield _AMOUNT.format(words(_PARTS[part]), amount)
 
 
 def _split_value(grants: Grants, part: str) -> float | None:

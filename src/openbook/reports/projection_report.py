@@ -109,7 +109,7 @@ def projection_blocks(
     reserve: str = "reserve.available",
     *,
     at: Scope | None = None,
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out what a budget comes to by year, and what follows for the district.
 
     ``at`` is the scope in which its numbers open, where it leaves the offers to the budget.
@@ -167,12 +167,12 @@ def _table(projection: Projection, at: Scope, words: Words) -> doc.TableBlock:
         said = doc.amounts(below, lambda each: words("yes") if each else words("no"))
         rows.append(doc.row_of(words("Below the minimum reserve"), *said, kind="sub"))
     heads = ("Line", *outcome.years)
-    return doc.table(words, "projection", "The budget as projected", heads, rows, shown=False)
+    return doc.table(words, "projection", "The budget as projected", heads, rows)
 
 
 def _named(
     projection: Projection, lines: Mapping[str, str], at: Scope, words: Words, kind: str = "plain"
-) -> Iterator[doc.TableRow]:
+) -> doc.Rows:
     """Yield a row for each line that the model of the case has."""
     for line, name in lines.items():
         if line in projection.alone.names:
@@ -196,7 +196,7 @@ def _cells(projection: Projection, line: str, at: Scope, words: Words) -> tuple[
     )
 
 
-def _beside(projection: Projection, words: Words) -> Iterator[doc.Block]:
+def _beside(projection: Projection, words: Words) -> doc.Blocks:
     """Say which conditions hold, what is not costed, and which budgets are not used."""
     case, question = projection.case, projection.question
     book, draws = question.book.id, question.draws
@@ -205,12 +205,12 @@ def _beside(projection: Projection, words: Words) -> Iterator[doc.Block]:
     ]
     if said:
         yield doc.Heading(words("Conditions"), 3)
-        yield doc.Bullets(tuple(map(words.said, said)))
+        yield doc.bullets(map(words.said, said))
     gone = left_out(case, question)
     if gone:
         yield doc.Heading(words("Not costed"), 3)
         parts = (f"{words.said(a.term.label)}: {words.said(a.sentence)}" for a in gone)
-        yield doc.Bullets(tuple(parts))
+        yield doc.bullets(parts)
     used = published_budget(case)
     stages = other_stages(case) if used is not None else {}
     for stage, years in stages.items():

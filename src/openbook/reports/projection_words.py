@@ -13,7 +13,7 @@ from openbook.model.money_lost import money_lost
 from openbook.model.project import Projection
 from openbook.model.students.state_aid import row_used
 from openbook.reports.document.document import Block, TableRow, Text, amounts, label, table
-from openbook.reports.plain_data import by_year, plain
+from openbook.reports.plain_data import by_year, picked, plain
 from openbook.reports.words.words import Words
 
 
@@ -68,13 +68,11 @@ def _cents(value: float, words: Words) -> str:
 def condition_data(found: ConditionFound) -> dict[str, Any]:
     """One condition as plain data; null where it cannot be computed."""
     return {
-        "term": found.term.word,
-        "label": found.term.label,
+        **picked(found, "term=term.word", "label=term.label"),
         "offer": found.offer or None,
         "only_if": found.words,
         "computed": found.looked is not None,
-        "holds": found.holds,
-        "share_of_worlds": found.share,
+        **picked(found, "holds", "share_of_worlds=share"),
         **(plain(found.looked) if found.looked else {}),
     }
 
@@ -222,7 +220,7 @@ def split_blocks(projection: Projection, words: Words) -> Iterator[Block]:
         for name, values in _payers(projection).items()
     )
     heads = ("Who pays LCFF", *projection.alone.years)
-    yield table(words, "who-pays", "Who pays LCFF", heads, rows, shown=False)
+    yield table(words, "who-pays", "Who pays LCFF", heads, rows)
     yield from _basic_aid(projection, words)
 
 

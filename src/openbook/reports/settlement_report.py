@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
@@ -42,7 +42,7 @@ def levels_document(matters: OpenMatters, case: Case, words: Words) -> doc.Docum
     for each in matters.matters:
         rows.append(doc.row_of(each.name, kind="group"))
         rows += [
-            doc.row_of(str(number), doc.label(words.said(rung.label)), kind="sub")
+            doc.row_of(str(number), words.said(rung.label), kind="sub")
             for number, rung in enumerate(each.rungs, 1)
         ]
     table = doc.table_of(
@@ -55,7 +55,7 @@ def levels_document(matters: OpenMatters, case: Case, words: Words) -> doc.Docum
     return doc.of_case(case, words("Levels of every open matter"), [table], words)
 
 
-def search_blocks(view: SettlementView) -> Iterator[doc.Block]:
+def search_blocks(view: SettlementView) -> doc.Blocks:
     """Say what was looked for, what it rests on, and draw what was found."""
     found, words = view.found, view.words
     years = list(dict.fromkeys(each.year for each in found.limits))
@@ -77,13 +77,13 @@ def search_blocks(view: SettlementView) -> Iterator[doc.Block]:
     if not found.packages:
         yield from _none(view)
     offers = [_of_offer(view, role) for role in ("employer", "union")]
-    chart = frontier_chart(found, view.beyond, view.seen, offers=offers, words=words)
+    chart = frontier_chart(view, offers)
     yield doc.Drawing(chart, words.number, repeats=True)
     yield doc.Text(words(_how_sure(found), count=words.number(len(found.undecided))))
     if found.conditions:
         text = "Terms with a condition count in each simulation in which it holds."
         yield doc.Text(words(text))
-        yield doc.Bullets(tuple(_condition(each, view) for each in found.conditions))
+        yield doc.bullets(_condition(each, view) for each in found.conditions)
     own = [each for each in sides_books(view.case) if each.id in books]
     yield from doc.quiet((*rests_on(view.case, own, words), *silent_notes(view.case, words)))
 
@@ -95,7 +95,7 @@ def _of_offer(view: SettlementView, role: str) -> str:
 
 
 def _whose_points(view: SettlementView) -> str:
-    written, own = view.found.written, view.seen.side
+    written, own = view.found.written, view.side
     if own and written:
         text = "Your side's priorities are those you wrote down; nobody else can see them."
     elif own:
@@ -114,7 +114,7 @@ def _whose_points(view: SettlementView) -> str:
     return view.words(text)
 
 
-def _none(view: SettlementView) -> Iterator[doc.Block]:
+def _none(view: SettlementView) -> doc.Blocks:
     """Say why no package meets the minimum reserve, and what would have to change."""
     found, words = view.found, view.words
     text = "No package meets the minimum reserve"
@@ -143,10 +143,10 @@ def _none(view: SettlementView) -> Iterator[doc.Block]:
         "more, some package meets the minimum reserve in each of the years."
     )
     told.append(words(text, share=words.percent(found.best_chance, 1)))
-    yield doc.Bullets(tuple(told))
+    yield doc.bullets(told)
     if found.changes:
         yield doc.Heading(words("What would have to change"), 3)
-        yield doc.Bullets(tuple(needed(each, view) for each in found.changes))
+        yield doc.bullets(needed(each, view) for each in found.changes)
 
 
 def needed(each: NeededChange, view: SettlementView) -> str:
@@ -224,7 +224,7 @@ def _share(least: float, most: float, words: Words) -> str:
 
 def packages_blocks(
     view: SettlementView, *, choose: Callable[[int], str] | None = None, chosen: int = 0
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out the packages; ``choose`` gives the address at which one is shown in full."""
     found, words = view.found, view.words
     if not found.packages:
@@ -239,32 +239,29 @@ def packages_blocks(
     listed = words.number(len(found.packages))
     yield doc.Text(words(text, count=words.number(found.frontier), shown=listed), "quiet")
     yield _packages(view, choose, chosen)
-    if not view.seen.side:
+    if not view.side:
         yield from no_deal(view)
-        yield doc.Bullets(tuple(conceded(each, view) for each in found.concessions))
+        yield doc.bullets(conceded(each, view) for each in found.concessions)
 
 
 def _packages(
     view: SettlementView, choose: Callable[[int], str] | None, chosen: int
 ) -> doc.TableBlock:
-    words, seen = view.words, view.seen
-    fair, rows = fair_names(view.found), []
-    points = 1 if seen.side else 2  # a side is told no points but its own
+    words, fair, rows = view.words, fair_names(view.found), []
+    points = 1 if view.side else 2  # a side is told no points but its own
     for number, each in enumerate(view.found.packages, 1):
         name = words("Package {number}", number=number)
-        cells = (
-            doc.label(doc.Link(name, choose(number)) if choose else name),
-            *doc.amounts([seen.across(each), seen.up(each)][:points], words.number),
-            doc.amount(view.more(each.spent), each.spent),
-            doc.label(fair.get(each.package, "")),
-        )
-        rows.append(doc.TableRow(cells, "chosen" if number == chosen else "plain"))
-    more = map(words, ("Than the employer's offer", "Chosen as fair by"))
-    heads = (words("Package"), *axes(seen, words)[:points], *more)
+        gains = doc.amounts([view.across(each), view.up(each)][:points], words.number)
+        more = doc.amount(view.more(each.spent), each.spent)
+        link = doc.Link(name, choose(number)) if choose else name
+        kind = "chosen" if number == chosen else "plain"
+        rows.append(doc.row_of(link, *gains, more, fair.get(each.package, ""), kind=kind))
+    other = map(words, ("Than the employer's offer", "Chosen as fair by"))
+    heads = (words("Package"), *axes(view)[:points], *other)
     return doc.table_of("packages", words("All packages"), heads, rows, shown=False)
 
 
-def other_blocks(view: SettlementView) -> Iterator[doc.Block]:
+def other_blocks(view: SettlementView) -> doc.Blocks:
     """Say what falls below the minimum reserve, and what is in no package."""
     found, words = view.found, view.words
     roles = ("employer", "union")
@@ -290,7 +287,7 @@ def other_blocks(view: SettlementView) -> Iterator[doc.Block]:
             f"{words.said(each.term.label)} ({words.said(str(each.why))})"
             for each in found.matters.aside
         )
-        yield doc.Bullets(tuple(left))
+        yield doc.bullets(left)
 
 
 def _lacks(each: Settlement, view: SettlementView) -> str:

@@ -38,7 +38,7 @@ _MISSING = (
 
 def cost_blocks(
     cost: StrikeCost | str, case: Case, words: Words, *, full: bool = False
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out what the days up to this one cost, or why that cannot be said."""
     yield doc.Heading(words("What it costs"), 2)
     if isinstance(cost, str):
@@ -56,7 +56,7 @@ def cost_blocks(
 
 def schools_blocks(
     rows: Sequence[BoardRow], day: date, words: Words, most: int = MOST
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out schools: status, staff assigned, students expected and counted."""
     yield doc.Heading(words("Schools by staffing need"), 2, "schools")
     heads = ("School", "Status", "Staff assigned", "Expected", "Counted")
@@ -124,7 +124,7 @@ def _band(each: Band | None, words: Words) -> doc.Cell:
     return doc.Cell(f"{low} – {high}", f"{low} – {high}", number=True)
 
 
-def students_blocks(case: Case, board: Board, words: Words) -> Iterator[doc.Block]:
+def students_blocks(case: Case, board: Board, words: Words) -> doc.Blocks:
     """Lay out the forecast of the district, what was counted, then the surprises."""
     yield doc.Heading(words("Students: expected and counted"), 2)
     notes = doc.sources_of(case, case.counts, case.strike_days, case.enrollment)
@@ -189,11 +189,11 @@ _FACTS = {
 }
 
 
-def school_blocks(row: BoardRow, told: FamilyDay, words: Words) -> Iterator[doc.Block]:
+def school_blocks(row: BoardRow, told: FamilyDay, words: Words) -> doc.Blocks:
     """Lay out what the person in charge of one school needs."""
     yield from _standing(row, words)
-    yield doc.Bullets(tuple(headline(told, row.told, texts_in(words.language))))
-    yield doc.Bullets(tuple(_short(row, words)))
+    yield doc.bullets(headline(told, row.told, texts_in(words.language)))
+    yield doc.bullets(_short(row, words))
     yield doc.Heading(words("Students"), 2)
     unknown, low_high = words("not known"), doc.plain(_band(row.expected, words).text)
     counted, enrolled = row.counted, row.enrolled
@@ -215,10 +215,10 @@ def school_blocks(row: BoardRow, told: FamilyDay, words: Words) -> Iterator[doc.
         fact = row.told.facts[name].get(words.language)
         facts.append((words(head), fact.text if fact else nothing))
     facts.append((words("Telephone for families"), told.hotline or nothing))
-    yield doc.Facts(tuple(facts))
+    yield doc.facts(facts)
 
 
-def _standing(row: BoardRow, words: Words) -> Iterator[doc.Block]:
+def _standing(row: BoardRow, words: Words) -> doc.Blocks:
     """Say whether a school is open, where its students go, and who says so."""
     said = [words("Students go to {school}.", school=row.told.into_name)]
     planned = "As planned." if row.planned else "Neither announced nor planned."

@@ -36,16 +36,12 @@ _COUNTS = {
 
 def strike_cost_document(cost: StrikeCost, case: Case, words: Words) -> doc.Document:
     """Lay out what the strike costs each side."""
-    return doc.Document(
-        title=words("What the strike costs"),
-        case=case.head.title,
-        known_on=cost.known_on,
-        words=words,
-        blocks=(*days_blocks(cost, case, words), *sides_blocks(cost, words)),
-    )
+    blocks = (*days_blocks(cost, case, words), *sides_blocks(cost, words))
+    title = words("What the strike costs")
+    return doc.of_case(case, title, blocks, words, known_on=cost.known_on)
 
 
-def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[doc.Block]:
+def days_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
     """Lay out every day, all together and the days to come."""
     if not cost.days:
         text = "No day is counted yet, so nothing can be reckoned."
@@ -76,17 +72,17 @@ def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[doc.Bloc
     yield doc.Text(words(text, year=cost.rate.year, amount=rate), "quiet")
 
 
-def sides_blocks(cost: StrikeCost, words: Words) -> Iterator[doc.Block]:
+def sides_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
     """Say in which year money is lost, what a member loses, and how numbers are made."""
     if not cost.days:
         return
     yield doc.Heading(words("What the district loses, and when"), 3)
-    yield doc.Bullets(tuple(_district(cost, words)))
+    yield doc.bullets(_district(cost, words))
     yield doc.Heading(words("What a member loses"), 3)
-    yield doc.Bullets(tuple(_member(cost, words)))
+    yield doc.bullets(_member(cost, words))
     if cost.announced:
         yield doc.Heading(words("What was said"), 3)
-        yield doc.Bullets(tuple(_announced(cost, words)))
+        yield doc.bullets(_announced(cost, words))
     yield figures_blocks(cost, words)
 
 
@@ -215,6 +211,9 @@ def _announced(cost: StrikeCost, words: Words) -> Iterator[str]:
         yield f"{who}{day}: {words.money(each.value or 0.0)}{what}"
 
 
+_WAGES = ("wages_not_paid_announced=wages_announced", "wages_not_paid_modeled=wages_modeled")
+
+
 def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
     """The cost of a strike as plain data; every amount says gross or net."""
     year, tried, stake = str(cost.rate.year), cost.tried, cost.stake
@@ -237,10 +236,7 @@ def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
         },
         "break_even_days": asdict(break_even(cost)),
         "announced": [
-            {
-                "amount": each.value,
-                **picked(each, "about", "definition", "said_by", "said_on", "source"),
-            }
+            picked(each, "amount=value", "about", "definition", "said_by", "said_on", "source")
             for each in cost.announced
         ],
         "figures": [asdict(each) for each in reckoned(cost)],
@@ -248,29 +244,18 @@ def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
 
 
 def _day(each: DayCost) -> dict[str, Any]:
-    money, present = each.money, each.counted.present
+    money = ("absent", "counts_in_the_formula=counts", "gross", "gross_low", "gross_high")
     return {
-        "day": each.counted.day.isoformat(),
-        "count": each.counted.count,
-        "present": asdict(present),
-        "schools_missing": each.counted.missing,
-        "absent": money.absent,
-        "counts_in_the_formula": money.counts,
-        **picked(money, "gross", "gross_low", "gross_high"),
-        "wages_not_paid_announced": each.wages_announced,
-        "wages_not_paid_modeled": each.wages_modeled,
-        **picked(each, "substitutes", "substitute_pay", "net_announced", "net_modeled"),
-        "really_lost": plain(money.lost),
-        "member": each.member,
-        "source": plain(each.counted.source),
+        **picked(each.counted, "day", "count", "present", "schools_missing=missing"),
+        **picked(each.money, *money),
+        **picked(each, *_WAGES, "substitutes", "substitute_pay", "net_announced", "net_modeled"),
+        **picked(each, "really_lost=money.lost", "member", "source=counted.source"),
     }
 
 
 def _total(total: Total) -> dict[str, Any]:
     return {
-        **picked(total, "days", "absent", "gross", "gross_low", "gross_high"),
-        "wages_not_paid_announced": total.wages_announced,
-        "wages_not_paid_modeled": total.wages_modeled,
+        **picked(total, "days", "absent", "gross", "gross_low", "gross_high", *_WAGES),
         **picked(total, "substitute_pay", "net_announced", "net_modeled", "member"),
         "really_lost": plain(total.lost),
     }

@@ -14,7 +14,7 @@ from openbook.reports.notes import SIMULATED
 from openbook.reports.plain_data import picked
 from openbook.reports.words.words import Words
 from openbook.strike.board import BoardRow
-from openbook.strike.forecast.forecast import Forecast, SchoolForecast, Skill
+from openbook.strike.forecast.forecast import Forecast, Skill
 from openbook.strike.forecast.intervals import Band
 from openbook.strike.forecast.local_level import Spreads
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
@@ -38,11 +38,8 @@ def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]
         "interval": 0.9,
         "district": _rounded(found.district, 1),
         "schools": [
-            {
-                **picked(each, "school", "name", "enrolled"),
-                "days_reported": each.reported,
-                **_rounded(each.expected, 1),
-            }
+            picked(each, "school", "name", "enrolled", "days_reported=reported")
+            | _rounded(each.expected, 1)
             for each in found.schools
         ],
         "made_of": {
@@ -62,14 +59,8 @@ def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]
 
 def skill_data(skill: Skill) -> dict[str, Any]:
     """Each day forecast from the days before it, as plain data."""
-    return {
-        "compared": skill.schools,
-        "mean_error": skill.error,
-        "mean_error_same_as_yesterday": skill.same_as_yesterday,
-        "better": skill.better,
-        "covered": skill.covered,
-        "days": [{**asdict(day), "day": day.day.isoformat()} for day in skill.days],
-    }
+    errors = ("mean_error=error", "mean_error_same_as_yesterday=same_as_yesterday")
+    return picked(skill, "compared=schools", *errors, "better", "covered", "days")
 
 
 def forecast_document(
@@ -77,16 +68,11 @@ def forecast_document(
 ) -> doc.Document:
     """Lay out the forecast of a day: the district, its schools, how good it was."""
     blocks = [*_forecast(found, words), *_skill(skill, words)]
-    return doc.Document(
-        title=words("Students expected on {day}", day=words.day(found.day)),
-        case=case.head.title,
-        known_on=found.known_on,
-        words=words,
-        blocks=tuple(blocks),
-    )
+    title = words("Students expected on {day}", day=words.day(found.day))
+    return doc.of_case(case, title, blocks, words, known_on=found.known_on)
 
 
-def _forecast(found: Forecast, words: Words) -> Iterator[doc.Block]:
+def _forecast(found: Forecast, words: Words) -> doc.Blocks:
     whole, number = found.district, words.number
     text = (
         "{middle} students expected (90% interval: {low} to {high}), of "
@@ -102,23 +88,17 @@ def _forecast(found: Forecast, words: Words) -> Iterator[doc.Block]:
     if found.known_on == found.day:
         yield doc.Text(words("As known in the morning of that day."), "quiet")
     yield from _made_of(found, words)
-    rows = sorted(found.schools, key=lambda each: -each.expected.middle)
-    yield doc.table_of(
-        "forecast",
-        words("Schools with the most students expected"),
-        map(words, ("School", "Enrolled", "Low", "Expected", "High")),
-        (_row(each, words) for each in rows),
-        most=_MOST,
-    )
+    rows = []
+    for each in sorted(found.schools, key=lambda each: -each.expected.middle):
+        band = each.expected
+        numbers = doc.amounts((each.enrolled, band.low, band.middle, band.high), number)
+        rows.append(doc.row_of(f"{each.school} {each.name}", *numbers))
+    caption = "Schools with the most students expected"
+    heads = ("School", "Enrolled", "Low", "Expected", "High")
+    yield doc.table(words, "forecast", caption, heads, rows, most=_MOST, shown=True)
 
 
-def _row(each: SchoolForecast, words: Words) -> doc.TableRow:
-    band = each.expected
-    numbers = (each.enrolled, band.low, band.middle, band.high)
-    return doc.row_of(f"{each.school} {each.name}", *doc.amounts(numbers, words.number))
-
-
-def _made_of(found: Forecast, words: Words) -> Iterator[doc.Block]:
+def _made_of(found: Forecast, words: Words) -> doc.Blocks:
     made = found.made_of
     if made.prior_only:
         yield doc.Text(words(_PRIOR))
@@ -134,7 +114,7 @@ def _made_of(found: Forecast, words: Words) -> Iterator[doc.Block]:
         yield doc.Text(words("Counts by school are simulated, not published."))
 
 
-def _skill(skill: Skill | None, words: Words) -> Iterator[doc.Block]:
+def _skill(skill: Skill | None, words: Words) -> doc.Blocks:
     """Lay out how well each day was forecast from the days before it."""
     if skill is None:
         return
@@ -152,7 +132,7 @@ def _skill(skill: Skill | None, words: Words) -> Iterator[doc.Block]:
         )
         for day in skill.days
     )
-    yield doc.table(words, "skill", "Mean error, students a school", heads, rows)
+    yield doc.table(words, "skill", "Mean error, students a school", heads, rows, shown=True)
     text = (
         "All days: the error is {share} smaller than that of the same as yesterday; "
         "{covered} of counts lay in the 90% intervals."
@@ -224,17 +204,12 @@ _GOALS = {
 
 def plan_document(plan: StrikePlan, case: Case, words: Words) -> doc.Document:
     """Lay out the staffing plan of a day."""
-    return doc.Document(
-        title=words("Staffing plan of {day}", day=words.day(plan.day)),
-        case=case.head.title,
-        known_on=case.known_for(plan.day),
-        words=words,
-        blocks=tuple(_blocks(plan, words)),
-        simulated=plan.simulated,
-    )
+    title = words("Staffing plan of {day}", day=words.day(plan.day))
+    blocks, known = _blocks(plan, words), case.known_for(plan.day)
+    return doc.of_case(case, title, blocks, words, known_on=known, simulated=plan.simulated)
 
 
-def _blocks(plan: StrikePlan, words: Words) -> Iterator[doc.Block]:
+def _blocks(plan: StrikePlan, words: Words) -> doc.Blocks:
     if plan.simulated:
         yield doc.Text(words(SIMULATED))
     opened = [day for day in plan.sites if day.status in {"open", "limited"}]
@@ -245,7 +220,7 @@ def _blocks(plan: StrikePlan, words: Words) -> Iterator[doc.Block]:
     yield doc.Text(said, "lead")
     yield from _missing(opened, words)
     if plan.people:
-        yield doc.Facts(tuple(_facts(plan, opened, words)))
+        yield doc.facts(_facts(plan, opened, words))
     else:
         text = "Nobody in strike/adults.csv is available on {day}."
         yield doc.Text(words(text, day=words.day(plan.day)))
@@ -255,7 +230,7 @@ def _blocks(plan: StrikePlan, words: Words) -> Iterator[doc.Block]:
         yield from _moves(plan, words)
 
 
-def _missing(opened: Sequence[SiteDay], words: Words) -> Iterator[doc.Block]:
+def _missing(opened: Sequence[SiteDay], words: Words) -> doc.Blocks:
     """Lay out what is missing, the worst first."""
     short = [day for day in opened if any(day.missing)]
     if not short:
@@ -274,7 +249,9 @@ def _missing(opened: Sequence[SiteDay], words: Words) -> Iterator[doc.Block]:
         )
         for day in worst
     )
-    yield doc.table(words, "missing", "Staff missing, by school", heads, rows, most=_MOST)
+    yield doc.table(
+        words, "missing", "Staff missing, by school", heads, rows, most=_MOST, shown=True
+    )
 
 
 def _facts(plan: StrikePlan, opened: Sequence[SiteDay], words: Words) -> Iterator[tuple[str, str]]:
@@ -309,7 +286,7 @@ def _facts(plan: StrikePlan, opened: Sequence[SiteDay], words: Words) -> Iterato
         yield words(head), number(value["languages"])
 
 
-def _other_sites(sites: Sequence[SiteDay], words: Words) -> Iterator[doc.Block]:
+def _other_sites(sites: Sequence[SiteDay], words: Words) -> doc.Blocks:
     """Lay out the sites that are not open in full, under the rule that says so."""
     rules = sorted({(day.status, day.why) for day in sites if day.status != "open"})
     for status, why in rules:
@@ -328,7 +305,7 @@ def _first(names: list[str], words: Words) -> list[str]:
     return [*names[:_MOST], *rest]
 
 
-def _proof(goals: Sequence[Goal], words: Words) -> Iterator[doc.Block]:
+def _proof(goals: Sequence[Goal], words: Words) -> doc.Blocks:
     """Say which goals are proved best, in their order, and what gap remains."""
     proved = [words(_GOALS[goal.name]) for goal in goals if not goal.gap]
     if proved:
@@ -341,7 +318,7 @@ def _proof(goals: Sequence[Goal], words: Words) -> Iterator[doc.Block]:
             yield doc.Text(words(text, goal=words(_GOALS[goal.name]), gap=gap))
 
 
-def _moves(plan: StrikePlan, words: Words) -> Iterator[doc.Block]:
+def _moves(plan: StrikePlan, words: Words) -> doc.Blocks:
     changed = diff_of(plan)
     yield doc.Heading(words("Since the plan before"), 2)
     counts = {
@@ -351,6 +328,6 @@ def _moves(plan: StrikePlan, words: Words) -> Iterator[doc.Block]:
         "Released": len(changed.released),
         "Not available": len(changed.absent),
     }
-    yield doc.Facts(tuple((words(n), words.number(count)) for n, count in counts.items()))
+    yield doc.facts((words(n), words.number(count)) for n, count in counts.items())
     moves = [f"{each.adult}: {each.before} → {each.now}" for each in changed.moved]
-    yield doc.Bullets(tuple(_first(moves, words)))
+    yield doc.bullets(_first(moves, words))

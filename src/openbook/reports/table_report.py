@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -15,7 +15,7 @@ from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
 from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.span import Span, cost_in
-from openbook.reports.charts.bands import Bands, BandSeries, Threshold
+from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import address, cost_at, line_at, years_at
 from openbook.reports.notes import SayLine, book_name, computed_from, say_line, year_span
@@ -31,34 +31,24 @@ TITLES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Reserves:
-    """The reserve of one book by year, with the ends of its band if it has one."""
-
-    values: tuple[float, ...]
-    low: tuple[float, ...] = ()
-    high: tuple[float, ...] = ()
-    before: tuple[float, ...] = ()  # the same with what it is compared with
-
-
 def reserve_chart(
     outcomes: Mapping[str, tuple[Outcome, Outcome | None]], define: str, words: Words, say: SayLine
 ) -> Bands:
     """One line for each book by name: its own world, and the band of drawn ones."""
     line = DEFINITIONS[define]
     first = next(iter(outcomes.values()))[0]
-    books = {}
+    books = []
     for name, (alone, drawn) in outcomes.items():
         values = tuple(alone.values(line)[0].tolist())
         band = drawn.summary(line) if drawn else None
         low, high = (band.low, band.high) if band else ((), ())
-        books[name] = Reserves(values, low, high)
+        books.append(BandSeries(name=name, values=values, low=low, high=high))
     least = tuple(first.values(LEAST)[0].tolist())
     return reserve_bands(books, least, first.years, define=define, words=words, say=say)
 
 
 def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
-    books: Mapping[str, Reserves],
+    books: Sequence[BandSeries],
     least: tuple[float, ...],
     years: Sequence[Year],
     *,
@@ -69,24 +59,19 @@ def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
 ) -> Bands:
     """The same from numbers that are known already; ``before`` names thin lines."""
 
-    def told(line: str, values: tuple[float, ...]) -> str:
+    def told(line: str, values: Sequence[float | None]) -> str:
         pairs = zip(years, values, strict=True)
-        return ", ".join(say(line, year, value) for year, value in pairs)
+        return ", ".join(say(line, year, value) for year, value in pairs if value is not None)
 
     line = DEFINITIONS[define]
-    said = [f"{name}: {told(line, each.values)}." for name, each in books.items()]
+    said = [f"{each.name}: {told(line, each.values)}." for each in books]
     said.append(f"{words('Minimum reserve')}: {told(LEAST, least)}.")
+    heads = ("Year", "Assumptions", "Amount", "Low", "High")
     return Bands(
-        words=doc.chart_words(
-            words,
-            "reserve",
-            words(TITLES[define]),
-            ("Year", "Assumptions", "Amount", "Low", "High"),
-            " ".join(said),
-        ),
+        words=doc.chart_words(words, "reserve", words(TITLES[define]), heads, " ".join(said)),
         years=tuple(map(str, years)),
-        series=tuple(BandSeries(name=name, **asdict(each)) for name, each in books.items()),
-        threshold=Threshold(name=words("Minimum reserve"), values=least),
+        series=tuple(books),
+        threshold=BandSeries(name=words("Minimum reserve"), values=least),
         before=before,
     )
 
@@ -120,15 +105,13 @@ class AtAGlance:
 
 def glance_blocks(
     cards: Sequence[AtAGlance], define: str, case: Case, words: Words, *, own: bool
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out a card for each side; ``own``: its numbers are with its newest offer."""
     parts = (tuple(_card(card, define, case, words, own=own)) for card in cards)
     yield doc.Facing(tuple(parts), "sheets")
 
 
-def _card(
-    card: AtAGlance, define: str, case: Case, words: Words, *, own: bool
-) -> Iterator[doc.Block]:
+def _card(card: AtAGlance, define: str, case: Case, words: Words, *, own: bool) -> doc.Blocks:
     side, ran, line = card.side, card.ran, DEFINITIONS[define]
     last, say = ran.alone.years[-1], say_line(case, words)
 
@@ -157,10 +140,10 @@ def _card(
         facts.append((text, doc.Link(chance, at, number=True)))
     level = certification_word(ran.alone)
     facts.append((words("Certification"), doc.certified(level, words)))
-    yield doc.Facts(tuple(facts))
+    yield doc.facts(facts)
 
 
-def terms_blocks(sides: Sequence[SideView], case: Case, words: Words) -> Iterator[doc.Block]:
+def terms_blocks(sides: Sequence[SideView], case: Case, words: Words) -> doc.Blocks:
     """Lay out the newest offer of each side term by term."""
     scale = scale_for(each for side in sides for own in side.costed for each in own.cost.total)
     names = " / ".join(book_name(case, side.book, words) for side in sides)
@@ -177,9 +160,7 @@ def terms_blocks(sides: Sequence[SideView], case: Case, words: Words) -> Iterato
             yield from _offer(side, side.offer, scale, case, words)
 
 
-def _offer(
-    side: SideView, offer: Offer, scale: MoneyScale, case: Case, words: Words
-) -> Iterator[doc.Block]:
+def _offer(side: SideView, offer: Offer, scale: MoneyScale, case: Case, words: Words) -> doc.Blocks:
     title = f"{side.name}: {offer.title}"
     years = case.head.years
 
@@ -243,7 +224,7 @@ def _going_on(side: SideView, offer: Offer, case: Case, words: Words) -> doc.Tex
     return doc.Text((*pieces, "."), "quiet")
 
 
-def named_later(case: Case, words: Words) -> Iterator[doc.Block]:
+def named_later(case: Case, words: Words) -> doc.Blocks:
     """Name the offers that were made after the day of the case."""
     if not case.later_offers:
         return

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from openbook.reports.charts.against import Against, AuthorProjection
-from openbook.reports.charts.bands import Bands, BandSeries, Threshold
+from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.heat import Heat
 from openbook.reports.charts.map import Map, MapPoint
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
@@ -63,7 +63,7 @@ def bands() -> Bands:
                 high=(1.89e9, 1.76e9, 1.63e9, 1.52e9),
             ),
         ),
-        threshold=Threshold(name="Legal minimum", values=(7.4e7, 7.5e7, 7.6e7, 7.7e7)),
+        threshold=BandSeries(name="Legal minimum", values=(7.4e7, 7.5e7, 7.6e7, 7.7e7)),
         axis="Reserve at the end of the year, millions of dollars",
     )
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.reports.charts.reading import faults, parsed, word_boxes
 
 from openbook.reports.charts.against import Against, AuthorProjection
-from openbook.reports.charts.bands import Bands, BandSeries, Threshold
+from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.heat import Heat
 from openbook.reports.charts.map import Map, MapPoint
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
@@ -69,7 +69,7 @@ def over_years(draw: st.DrawFn) -> Chart:
                 BandSeries(name=name, values=values, low=low, high=high, before=low)
                 for name, values in rows
             ),
-            threshold=draw(st.none() | st.just(Threshold(name=axis, values=draw(row(count))))),
+            threshold=draw(st.none() | st.just(BandSeries(name=axis, values=draw(row(count))))),
         )
     if kind == 1:
         kinds = tuple(StackedKind(name=name, values=values) for name, values in rows)

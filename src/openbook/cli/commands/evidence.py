@@ -11,9 +11,12 @@ from cyclopts import App, Parameter
 from openbook.answers import claims
 from openbook.api import correct_claim, open_case
 from openbook.cli.options import ANYBODY, AsJson, CaseFolder, Reader, print_document, print_json
-from openbook.reports.claims.claim_document import claim_document
 from openbook.reports.claims.claim_words import claim_data
-from openbook.reports.claims.evidence_document import differences_document, evidence_document
+from openbook.reports.claims.evidence_document import (
+    claim_document,
+    differences_document,
+    evidence_document,
+)
 from openbook.reports.claims.ledger_report import evidence_data, walk_data, walk_document
 from openbook.reports.plain_data import plain
 from openbook.reports.words.words import words_in

@@ -17,6 +17,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, as_data, found, has_errors
 from openbook.findings.message import cut_to
 from openbook.reports.bundle import pack
+from openbook.reports.plain_data import picked
 
 _MOST_NAMED = 5
 
@@ -314,10 +315,7 @@ def verified_data(verified: Verified) -> dict[str, Any]:
     """The comparison as plain data."""
     manifest = verified.manifest
     return {
-        "file": verified.file,
-        "identical": verified.identical,
-        "results": verified.results,
-        "differ_in_last_digits": verified.last_digits,
+        **picked(verified, "file", "identical", "results", "differ_in_last_digits=last_digits"),
         "verified_by": __version__,
         **(_manifest_data(manifest) if manifest else {}),
         "findings": [as_data(finding) for finding in verified.findings],
@@ -344,14 +342,8 @@ def verified_text(verified: Verified) -> str:
 
 
 def _manifest_data(manifest: pack.Manifest) -> dict[str, Any]:
-    return {
-        "title": manifest.title,
-        "made_by": manifest.openbook,
-        "viewer": manifest.viewer,
-        "state": manifest.state,
-        "law_known_on": manifest.law_known_on,
-        "fingerprint": manifest.fingerprint,
-    }
+    own = ("title", "made_by=openbook", "viewer", "state", "law_known_on", "fingerprint")
+    return picked(manifest, *own)
 
 
 def _count(manifest: pack.Manifest, folder: str) -> int:

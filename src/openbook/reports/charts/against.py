@@ -15,7 +15,7 @@ from openbook.reports.drawing.axis import (
     ticks_for,
     year_plot,
 )
-from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import Point, dot, legend, line, rule, side
 
 Values = tuple[float | None, ...]
@@ -31,7 +31,7 @@ class AuthorProjection:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Against(DrawnChart):
+class Against(Chart):
     """Past projections by year and author, with the line of what came."""
 
     kind = "against"
@@ -75,9 +75,8 @@ class Against(DrawnChart):
         key, tall = legend(authors, _mark, top=top, width=size.width)
         came = all_known(self.outcome)
         endings = [Ending(self.outcome_name, say(came[-1]) if came else "", "outcome")]
-        ground = year_plot(
-            size, ticks_for(reached, say), count=len(self.years), endings=endings, above=top + tall
-        )
+        ticks = ticks_for(reached, say)
+        ground = year_plot(size, ticks, len(self.years), endings, top + tall)
         outcome = ground.points(self.outcome)
         body = [key, ground.ground(self.years, self.axis)]
         body += [

@@ -16,7 +16,7 @@ from openbook.reports.drawing.axis import (
     ticks_for,
     year_plot,
 )
-from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import Point, line, path_of, rule, runs, side
 from openbook.reports.drawing.svg import element
 
@@ -38,22 +38,14 @@ class BandSeries:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Threshold:
-    """A line that must not be crossed, by year."""
-
-    name: str
-    values: Values
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Bands(DrawnChart):
+class Bands(Chart):
     """Two or more lines over years, each with its band, and what must be kept."""
 
     kind = "bands"
     columns = ("year", "series", "value", "low", "high")
     years: tuple[str, ...]
     series: tuple[BandSeries, ...]
-    threshold: Threshold | None = None
+    threshold: BandSeries | None = None  # what must not be crossed
     axis: str = ""
     before: str = ""  # what the thin lines are called in the table
 
@@ -100,13 +92,8 @@ class Bands(DrawnChart):
         if reached is None:
             return self.empty(size)
         endings = _endings(self, say)
-        ground = year_plot(
-            size,
-            ticks_for(reached, say),
-            count=len(self.years),
-            endings=endings,
-            above=caption_height(self.axis, size.width),
-        )
+        ticks, above = ticks_for(reached, say), caption_height(self.axis, size.width)
+        ground = year_plot(size, ticks, len(self.years), endings, above)
         lines = [ground.points(one.values) for one in self.series]
         body = [ground.ground(self.years, self.axis)]
         body += [_band(self, index, ground) for index in range(len(self.series))]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openbook.reports.drawing import axis, marks
-from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.svg import element, label, written
 
 
@@ -23,7 +23,7 @@ class ScatterPoint:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Scatter(DrawnChart):
+class Scatter(Chart):
     """Points by two amounts; ``frontier`` is the line of what cannot be bettered."""
 
     kind = "scatter"
@@ -47,7 +47,7 @@ class Scatter(DrawnChart):
         ]
         return self.as_table(rows)
 
-    def svg(self, size: Size = WIDE, *, say: Say, say_across: Say | None = None) -> str:
+    def svg(self, size: Size = WIDE, *, say: Say) -> str:
         """The drawing: gray and plain points below, named ones above."""
         shown = [p for p in self.points if None not in (axis.known(p.x), axis.known(p.y))]
         path = [point for point in self.frontier if None not in map(axis.known, point)]
@@ -56,9 +56,7 @@ class Scatter(DrawnChart):
         if wide is None or tall is None:
             return self.empty(size)
         most = 4 if size.narrow else 6
-        ground = _ground(
-            self, size, axis.ticks_for(wide, say_across or say, most), axis.ticks_for(tall, say)
-        )
+        ground = _ground(self, size, axis.ticks_for(wide, say, most), axis.ticks_for(tall, say))
         body = [ground.svg, *_dots(self, shown, ground)]
         if len(path) > 1:
             places = [ground.place(x, y) for x, y in path]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from openbook.case.case import Case
@@ -21,15 +21,14 @@ from openbook.reports.claims.claim_words import (
     source_line,
     who_and_when,
 )
-from openbook.reports.claims.evidence_document import claim_link, shortly
+from openbook.reports.claims.evidence_document import BARE, claim_link, not_run, shortly
 from openbook.reports.claims.ledger_report import walk_chart, walk_data, walk_say, walk_title
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
 from openbook.reports.notes import rests_on
-from openbook.reports.plain_data import picked, plain
+from openbook.reports.plain_data import picked
 from openbook.reports.words.words import Words
 
-_BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
 _READ = (
     "What was said in this dispute, by the criteria that the panel must weigh. A fact is "
     "disputed where claims exclude each other, where the assumptions of the two sides give "
@@ -51,12 +50,10 @@ def binder_document(binder: Binder, case: Case, words: Words) -> doc.Document:
     return doc.of_case(case, title, binder_blocks(binder, case, words), words)
 
 
-def binder_blocks(
-    binder: Binder, case: Case, words: Words, keys: Keys | None = None
-) -> Iterator[doc.Block]:
+def binder_blocks(binder: Binder, case: Case, words: Words, keys: Keys | None = None) -> doc.Blocks:
     """Lay out how to read the binder, its criteria, then one chapter for each."""
     if not binder.exhibits:
-        yield doc.Text(words(_BARE), "lead")
+        yield doc.Text(words(BARE), "lead")
         return
     seen = Seen()
     yield from _front(binder, case, words)
@@ -68,14 +65,11 @@ def binder_blocks(
         yield from _chapter(chapter, binder, seen, words, keys or {})
 
 
-def _front(binder: Binder, case: Case, words: Words) -> Iterator[doc.Block]:
+def _front(binder: Binder, case: Case, words: Words) -> doc.Blocks:
     """Say how to read the binder, and list its criteria with the count of their facts."""
     yield doc.Text(words(_READ), "lead")
     yield doc.Text(words(_FIGURES))
-    if binder.not_run:
-        names = ", ".join(binder.not_run)
-        text = "Not recalculated under assumptions that cannot be run: {names}."
-        yield doc.Text(words(text, names=names), "quiet")
+    yield from not_run(binder, words)
     if binder.later:
         text = "Learned later, after {day}, and not in here: {count} claims."
         told = words(text, day=words.day(case.head.as_of), count=words.number(binder.later))
@@ -84,13 +78,11 @@ def _front(binder: Binder, case: Case, words: Words) -> Iterator[doc.Block]:
     if not chapters:
         yield doc.Text(words("This state names no criteria."), "quiet")
         return
-    yield doc.table_of(
-        "criteria",
-        words("The criteria"),
-        map(words, ("Criterion", "Disputed", "Undisputed in the record")),
-        (_criterion(chapter, binder, words) for chapter in chapters),
-        widths=(6, 1, 1),
-        notes=tuple(dict.fromkeys(c.criterion.rule.source for c in chapters if c.criterion)),
+    rows = (_criterion(chapter, binder, words) for chapter in chapters)
+    heads = ("Criterion", "Disputed", "Undisputed in the record")
+    notes = tuple(dict.fromkeys(c.criterion.rule.source for c in chapters if c.criterion))
+    yield doc.table(
+        words, "criteria", "The criteria", heads, rows, notes=notes, widths=(6, 1, 1), shown=True
     )
 
 
@@ -118,7 +110,7 @@ def _criterion(chapter: BinderChapter, binder: Binder, words: Words) -> doc.Tabl
 
 def _chapter(
     chapter: BinderChapter, binder: Binder, seen: Seen, words: Words, keys: Keys
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     yield doc.Heading(_title_of(chapter, words), 2, _at(chapter))
     criterion = chapter.criterion
     if criterion:
@@ -137,7 +129,7 @@ def _chapter(
         yield _undisputed(chapter, words)
 
 
-def _walk(walk: Walk, words: Words) -> Iterator[doc.Block]:
+def _walk(walk: Walk, words: Words) -> doc.Blocks:
     chart = walk_chart(walk, words)
     if chart is None:
         at = address("/evidence/walk", word=walk.word)
@@ -166,7 +158,7 @@ def _disputed(exhibit: Exhibit, binder: Binder, seen: Seen, words: Words, keys: 
         doc.Text((doc.Badge(words("disputed"), "bad"), f" {reasons}")),
         *(_claim(judged.heard, words) for judged in exhibit.claims),
         *(_claim(heard, words, reply=True) for heard in exhibit.replies),
-        doc.Facts(tuple(sides)),
+        doc.facts(sides),
     ]
     # The arithmetic of every comparison, below it the command that works it out.
     for judged in exhibit.claims:
@@ -194,7 +186,7 @@ def _claim(heard: Heard, words: Words, *, reply: bool = False) -> doc.Text:
 
 def _difference(
     found: Difference, exhibit: Exhibit, seen: Seen, words: Words, keys: Keys
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     said = shortly(found.sentence, words)
     at = address("/evidence/difference", found=keys.get(found, ""))
     sentence = doc.Link(said, at) if found in keys else said
@@ -204,7 +196,7 @@ def _difference(
         return
     seen[found] = exhibit.number
     yield doc.Text(sentence)
-    yield doc.Bullets(tuple(map(words.said, found.arithmetic)), words("none"))
+    yield doc.bullets(map(words.said, found.arithmetic), words("none"))
     settle = words.said(found.settle)
     yield doc.Text(f"{words('What would settle it')}: {settle}")
 
@@ -225,7 +217,7 @@ def _undisputed(chapter: BinderChapter, words: Words) -> doc.Folded:
     return doc.Folded(f"{words('Undisputed in the record')} ({count})", (table,))
 
 
-def _stipulations(binder: Binder, words: Words) -> Iterator[doc.Block]:
+def _stipulations(binder: Binder, words: Words) -> doc.Blocks:
     """Say how many facts nobody disputes, and which both sides say."""
     found = [each for each in binder.exhibits if not each.disputed]
     both = [each.number for each in found if each.both]
@@ -238,7 +230,7 @@ def _stipulations(binder: Binder, words: Words) -> Iterator[doc.Block]:
         yield doc.Text(words("Both sides say the same of: {exhibits}.", exhibits=", ".join(both)))
 
 
-def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[doc.TableRow]:
+def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> doc.Rows:
     for exhibit in exhibits:
         both = (" ", doc.Badge(words("both sides say it"), "good")) if exhibit.both else ()
         title = doc.label((_exhibit_title(exhibit), *both))
@@ -249,17 +241,14 @@ def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[doc.TableRow]
             for text, each in compared_words(judged, words):
                 below += [text, recompute_command(each, heard)]
             yield doc.row_of(
-                doc.label(claim_link(heard), *filter(None, below)),
-                doc.label(who_and_when(heard, words)),
+                doc.label(claim_link(heard), *filter(None, below)), who_and_when(heard, words)
             )
 
 
 def binder_data(binder: Binder) -> dict[str, Any]:
     """Every exhibit in full, with the commands that work its figures out again."""
     return {
-        "title": binder.title,
-        "sides": dict(binder.sides),
-        "not_run": dict(binder.not_run),
+        **picked(binder, "title", "sides", "not_run"),
         "criteria": [_chapter_data(each, binder) for each in binder.chapters],
     }
 
@@ -277,9 +266,7 @@ def _chapter_data(chapter: BinderChapter, binder: Binder) -> dict[str, Any]:
 
 def _exhibit_data(exhibit: Exhibit, binder: Binder) -> dict[str, Any]:
     return {
-        "exhibit": exhibit.number,
-        "about": exhibit.subject,
-        "year": plain(exhibit.year),
+        **picked(exhibit, "exhibit=number", "about=subject", "year"),
         "standing": "disputed" if exhibit.disputed else "undisputed",
         "reasons": [str(each) for each in exhibit.reasons],
         "both_sides_say_it": exhibit.both,

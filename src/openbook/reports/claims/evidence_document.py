@@ -1,4 +1,4 @@
-"""Claims and where they differ, laid out: a list of them, every difference in full."""
+"""Claims and where they differ, laid out: a list, every difference in full, one claim."""
 
 from __future__ import annotations
 
@@ -7,25 +7,30 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from openbook.answers.claims import difference_keys
 from openbook.case.sides import names_at_the_table
+from openbook.evidence.binder import Binder
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import Difference, DifferenceKind, meaning
-from openbook.evidence.claims.judgment import JudgedClaim
+from openbook.evidence.claims.judgment import Beside, Earlier, JudgedClaim, Recomputed
 from openbook.evidence.claims.judgment import Verdict as Verdicts
 from openbook.evidence.ledger import Ledger
 from openbook.figures.figure import Source
 from openbook.reports.claims.claim_words import (
+    alike,
+    claim_command,
     compared_words,
     number_words,
+    recompute_command,
     source_line,
     who_and_when,
 )
+from openbook.reports.claims.record_report import claimed_amount, said_error
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
 from openbook.reports.notes import book_name, rests_on
 from openbook.reports.words.amounts import in_millions
-from openbook.reports.words.words import Words
+from openbook.reports.words.words import ENGLISH, Words
 
-_BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
+BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
 _TONES = {"agrees": "good", "rounded": "good", "cannot both be true": "bad"}
 _LATER = "{count} claims became public after {day}, the day of the case."
 
@@ -46,7 +51,7 @@ def differences_document(ledger: Ledger, words: Words) -> doc.Document:
     return doc.of_case(ledger.case, words("Where claims differ"), blocks, words)
 
 
-def ledger_notes(ledger: Ledger, words: Words | None = None) -> tuple[str, ...]:
+def ledger_notes(ledger: Ledger, words: Words = ENGLISH) -> tuple[str, ...]:
     """Say what numbers computed under the assumptions of the case rest on."""
     run = [book for book in ledger.case.books if book.id in ledger.books]
     return rests_on(ledger.case, run, words)
@@ -77,12 +82,10 @@ def claims_table(name: str, claims: Sequence[JudgedClaim], words: Words) -> doc.
     """Lay out claims in a table: who said what, its number, its verdict with arithmetic."""
     rows = (_claim_row(each, words) for each in claims)
     heads = ("Who said what", "Number", "Verdict")
-    return doc.table(words, name, "Claims", heads, rows, widths=(6, 3, 3), shown=False)
+    return doc.table(words, name, "Claims", heads, rows, widths=(6, 3, 3))
 
 
-def later_claims(
-    claims: Sequence[JudgedClaim], ledger: Ledger, words: Words
-) -> Iterator[doc.Block]:
+def later_claims(claims: Sequence[JudgedClaim], ledger: Ledger, words: Words) -> doc.Blocks:
     """Set apart claims that became public after the day of the case."""
     if claims:
         day, count = words.day(ledger.case.head.as_of), words.number(len(claims))
@@ -93,7 +96,7 @@ def later_claims(
 
 def differences_blocks(
     differences: Sequence[Difference], ledger: Ledger, words: Words
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """List differences in a table, each leading to its page."""
     keys = {each: key for key, each in difference_keys(ledger).items()}
     rows = []
@@ -101,15 +104,13 @@ def differences_blocks(
         at = address("/evidence/difference", found=keys.get(each, ""))
         link = doc.Link(shortly(each.sentence, words), at)
         name = doc.label(link, *map(words.said, each.arithmetic[:1]))
-        rows.append(doc.row_of(name, doc.label(badge(each.kind, words)), doc.label(each.subject)))
+        rows.append(doc.row_of(name, badge(each.kind, words), each.subject))
     if rows:
         heads = ("What differs", "Kind", "About")
-        yield doc.table(
-            words, "differences", "Where claims differ", heads, rows, widths=(7, 2, 2), shown=False
-        )
+        yield doc.table(words, "differences", "Where claims differ", heads, rows, widths=(7, 2, 2))
 
 
-def later_differences(ledger: Ledger, words: Words) -> Iterator[doc.Block]:
+def later_differences(ledger: Ledger, words: Words) -> doc.Blocks:
     """List the differences that rest on a claim learned later."""
     if ledger.later and ledger.later.differences:
         table = differences_blocks(ledger.later.differences, ledger, words)
@@ -129,32 +130,27 @@ def kind_by_kind(differences: Sequence[Difference]) -> list[Difference]:
     return sorted(differences, key=lambda each: order.index(each.kind))
 
 
-def difference_blocks(found: Difference, ledger: Ledger, words: Words) -> Iterator[doc.Block]:
+def difference_blocks(found: Difference, ledger: Ledger, words: Words) -> doc.Blocks:
     """Lay out one difference: its claims, the arithmetic, replies, what would settle it."""
     about = doc.Link(found.subject, address("/evidence", about=found.subject))
     yield doc.Text((badge(found.kind, words), f" {words('About')}: ", about))
-    yield doc.table_of(
-        "claims",
-        words("Claims"),
-        map(words, ("Who said what", "Number")),
-        (doc.row_of(*_said(each, words, source_line(each, words))) for each in found.claims),
-        widths=(7, 3),
-        notes=sources_in(found.claims),
-        shown=False,
-    )
+    rows = (doc.row_of(*_said(each, words, source_line(each, words))) for each in found.claims)
+    heads = ("Who said what", "Number")
+    notes = sources_in(found.claims)
+    yield doc.table(words, "claims", "Claims", heads, rows, notes=notes, widths=(7, 3))
     yield doc.Heading(words("The arithmetic"), 3)
     nothing = words("There is no number to compare.")
-    yield doc.Bullets(tuple(map(words.said, found.arithmetic)), nothing)
+    yield doc.bullets(map(words.said, found.arithmetic), nothing)
     yield doc.Heading(words("What each side says"), 3)
-    yield doc.Facts(tuple(_sides(found, ledger, words)))
-    yield doc.Bullets(tuple(spoken(each, words) for each in found.replies))
+    yield doc.facts(_sides(found, ledger, words))
+    yield doc.bullets(spoken(each, words) for each in found.replies)
     yield doc.Heading(words("What would settle it"), 3)
     yield doc.Text(words.said(found.settle))
 
 
-def _ledger_blocks(ledger: Ledger, words: Words) -> Iterator[doc.Block]:
+def _ledger_blocks(ledger: Ledger, words: Words) -> doc.Blocks:
     if not ledger.every_claim:
-        yield doc.Text(words(_BARE), "lead")
+        yield doc.Text(words(BARE), "lead")
         return
     counts = Counter(each.verdict for each in ledger.claims)
     yield doc.Facts(
@@ -178,26 +174,24 @@ def _ledger_blocks(ledger: Ledger, words: Words) -> Iterator[doc.Block]:
     yield from later_differences(ledger, words)
 
 
-def not_run(ledger: Ledger, words: Words) -> Iterator[doc.Block]:
+def not_run(found: Ledger | Binder, words: Words) -> doc.Blocks:
     """Say which assumptions cannot be computed."""
-    if ledger.not_run:
+    if found.not_run:
         text = "Not recalculated under assumptions that cannot be run: {names}."
-        yield doc.Text(words(text, names=", ".join(ledger.not_run)), "quiet")
+        yield doc.Text(words(text, names=", ".join(found.not_run)), "quiet")
 
 
-def _kinds(ledger: Ledger, words: Words) -> Iterator[doc.Block]:
+def _kinds(ledger: Ledger, words: Words) -> doc.Blocks:
     """Count the differences by kind, or say that there are none."""
     if not ledger.every_difference:
         yield doc.Text(words("No two claims differ."), "lead")
     counts = Counter(each.kind for each in ledger.differences)
     kinds = [kind for kind in DifferenceKind if counts[kind]]
     if kinds:
-        yield doc.Facts(tuple((words.said(kind), words.number(counts[kind])) for kind in kinds))
+        yield doc.facts((words.said(kind), words.number(counts[kind])) for kind in kinds)
 
 
-def _in_full(
-    differences: Sequence[Difference], ledger: Ledger, words: Words
-) -> Iterator[doc.Block]:
+def _in_full(differences: Sequence[Difference], ledger: Ledger, words: Words) -> doc.Blocks:
     for each in kind_by_kind(differences):
         yield doc.Heading(shortly(each.sentence, words), 2)
         yield from difference_blocks(each, ledger, words)
@@ -211,7 +205,7 @@ def _claim_row(judged: JudgedClaim, words: Words) -> doc.TableRow:
     marks += [doc.Badge(words("disputed"), "bad")] if judged.disputed else []
     marks += [doc.Badge(words("corrected"))] if judged.earlier else []
     spaced = tuple(part for each in marks for part in (each, " "))[:-1]
-    return doc.row_of(*_said(judged.heard, words, *below), doc.label(spaced))
+    return doc.row_of(*_said(judged.heard, words, *below), spaced)
 
 
 def _said(heard: Heard, words: Words, *more: str) -> tuple[doc.Cell, doc.Cell]:
@@ -250,3 +244,143 @@ def _sides(found: Difference, ledger: Ledger, words: Words) -> Iterator[tuple[st
         own = [each for each in every if each.claim.side == side]
         links = [doc.Link(each.name, claim_link(each).href) for each in own]
         yield name, doc.comma_apart(links) or words("No reply is in the case.")
+
+
+def claim_document(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.Document:
+    """Lay out one claim in full."""
+    blocks = claim_blocks(judged, ledger, words)
+    title = doc.Heading(judged.heard.claim.text or judged.heard.name)
+    return doc.of_case(ledger.case, words("One claim"), (title, *blocks), words)
+
+
+def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.Blocks:
+    """Lay out one claim: who said it, what it was compared with, replies, corrections."""
+    heard = judged.heard
+    if judged not in ledger.claims:
+        text = (
+            "this became public after {day}, the day of the case, and is in no answer of that day."
+        )
+        day = words.day(ledger.case.head.as_of)
+        marked = doc.Badge(words("Learned later"), "warn")
+        yield doc.Text((marked, " ", words(text, day=day)))
+    number = number_words(heard, words)
+    said = who_and_when(heard, words) + (f": {number}" if number else "")
+    yield doc.Text((said, *private_mark(heard, words)), "lead", sources_in([heard]))
+    for text, name in (("In reply to", heard.claim.replies_to), ("Retells", heard.claim.retells)):
+        if name and (found := ledger.claim(name)):
+            yield doc.Text((f"{words(text)} ", *doc.pieces(spoken(found.heard, words))))
+    yield doc.facts(_claim_facts(heard, ledger, words))
+    yield doc.Heading(words("Independently recalculated"), 2)
+    if judged.recomputed:
+        yield _recalculated(judged, ledger, words)
+        yield from doc.quiet(ledger_notes(ledger, words))
+    else:
+        why = words.said(judged.why)
+        yield doc.Text((badge(judged.verdict, words), f" {why}" if why else ""))
+    yield from _differs(judged, ledger, words)
+    yield doc.Heading(words("Replies"), 2)
+    replies = [each for name in judged.replies if (each := ledger.claim(name))]
+    said_back = tuple(spoken(each.heard, words) for each in replies)
+    yield doc.Bullets(said_back, words("No reply is in the case."))
+    yield doc.Heading(words("What it said before"), 2)
+    yield _before(judged.earlier, words)
+
+
+def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.Blocks:
+    """Lay out where a claim differs from others, what was learned later set apart."""
+    own, later = (
+        tuple(
+            doc.Folded(
+                f"{words.said(each.kind)}: {shortly(each.sentence, words)}",
+                tuple(difference_blocks(each, ledger, words)),
+            )
+            for each in (some.differences if some else ())
+            if judged.heard.name in each.names
+        )
+        for some in (ledger, ledger.later)
+    )
+    if own:
+        yield doc.Heading(words("Where it differs from other claims"), 2)
+        yield from own
+    if later:
+        yield set_apart(later, ledger, words)
+
+
+def _claim_facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, doc.Rich]]:
+    claim = heard.claim
+    paraphrase = words("Not in the case; the sentence above is a paraphrase.")
+    yield words("Own words of the source"), heard.quote or paraphrase
+    about = doc.Link(heard.subject, address("/evidence", about=heard.subject))
+    yield words("About"), about
+    if claim.side:
+        name = ledger.case.head.called.get(claim.side, claim.side)
+        yield words("Side"), doc.Link(name, address("/evidence", who=claim.side))
+    if meant := meaning(heard):
+        yield words("Meaning"), meant
+    if claim.note:
+        yield words("Note"), claim.note
+    yield words("Source"), source_line(heard, words)
+    if heard.source and heard.source.note:
+        yield words("About the source"), heard.source.note
+    yield words("Command"), claim_command(heard)
+
+
+def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.TableBlock:
+    heads = ("Compared with", "Result", "Difference", "Verdict")
+    rows = (_comparison(same, judged.heard, ledger, words) for same in alike(judged.recomputed))
+    return doc.table(words, "recalculated", "Independently recalculated", heads, rows)
+
+
+def _comparison(
+    same: Sequence[Recomputed], heard: Heard, ledger: Ledger, words: Words
+) -> doc.TableRow:
+    each, unit = same[0], heard.claim.unit or ""
+    on_book = each.beside is Beside.BOOK
+    at = address("/number", line=each.line, year=str(each.year), book=each.by)
+    below = (words.said(each.arithmetic), recompute_command(each, heard))
+    mark = doc.label(badge(each.verdict, words), *filter(None, (each.agrees_as,)))
+    return doc.row_of(
+        doc.label(_compared_with(same, ledger, words), *below),
+        doc.amount(
+            claimed_amount(each.value, unit, words), each.value, opens=at if on_book else ""
+        ),
+        doc.amount(said_error(each.difference, unit, words), each.difference),
+        mark,
+    )
+
+
+def _compared_with(same: Sequence[Recomputed], ledger: Ledger, words: Words) -> doc.Rich:
+    each, books = same[0], {book.id: book for book in ledger.case.books}
+    if each.beside is Beside.BOOK:
+        names = (
+            book_name(ledger.case, books[one.by], words) if one.by in books else one.by
+            for one in same
+        )
+        return words("assumptions of {names}", names=", ".join(names))
+    if each.beside is Beside.CLAIMS:
+        links = [
+            doc.Link(name, address("/evidence/claim", claim=name))
+            for name in each.by.split(", ")
+            if name
+        ]
+        return (f"{words('other claims:')} ", *doc.comma_apart(links))
+    if each.beside is Beside.DAYS:
+        return words("the calendar")
+    return f"{words('a published figure')}: {words.said(each.by)}"
+
+
+def _before(earlier: Sequence[Earlier], words: Words) -> doc.Block:
+    if not earlier:
+        return doc.Text(words("It was never corrected."), "quiet")
+    heads = ("Corrected on", "Column", "It said", "It says", "Why")
+    rows = (
+        doc.row_of(
+            words.day(each.corrected_on),
+            each.column,
+            each.was or "—",
+            each.now or "—",
+            each.because,
+        )
+        for each in earlier
+    )
+    return doc.table(words, "corrections", "What it said before", heads, rows)

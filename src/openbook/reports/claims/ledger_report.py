@@ -37,7 +37,7 @@ def walk_title(walk: Walk, words: Words) -> str:
     return words("The meanings of “{word}”, step by step", word=walk.word)
 
 
-def walk_blocks(walk: Walk, words: Words) -> Iterator[doc.Block]:
+def walk_blocks(walk: Walk, words: Words) -> doc.Blocks:
     """Lay out every step with its amount, what is reached and who says so."""
     say = walk_say(walk, words)
     text = words("It adds up, within the rounding of its numbers.")
@@ -48,12 +48,11 @@ def walk_blocks(walk: Walk, words: Words) -> Iterator[doc.Block]:
     if chart := walk_chart(walk, words):
         yield doc.Drawing(chart, say, repeats=True)
     sources = (step.heard.source for step in walk.steps if step.heard)
-    yield doc.table_of(
-        "steps",
-        words("The steps and their sources"),
-        map(words, ("Step", "Amount", "Reached", "Who says so")),
-        (_row(step, say, words) for step in walk.steps),
-        notes=tuple(dict.fromkeys(filter(None, sources))),
+    rows = (_row(step, say, words) for step in walk.steps)
+    heads = ("Step", "Amount", "Reached", "Who says so")
+    notes = tuple(dict.fromkeys(filter(None, sources)))
+    yield doc.table(
+        words, "steps", "The steps and their sources", heads, rows, notes=notes, shown=True
     )
 
 

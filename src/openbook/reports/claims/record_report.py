@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
@@ -39,9 +39,7 @@ def quantities(record: TrackRecord) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.quantity for each in (*known, *record.together)))
 
 
-def record_blocks(
-    record: TrackRecord, case: Case, words: Words, what: str = ""
-) -> Iterator[doc.Block]:
+def record_blocks(record: TrackRecord, case: Case, words: Words, what: str = "") -> doc.Blocks:
     """Lay out the record of one quantity, or of all; what was learned later set apart."""
     if not record.rows and record.later is None:
         yield doc.Text(words(_BARE), "lead")
@@ -65,7 +63,7 @@ def record_blocks(
 
 def _quantity(
     record: TrackRecord, quantity: str, words: Words, case: Case | None = None
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out one quantity: its chart, each author's bias, misses, what has no actual."""
     rows = [row for row in record.rows if row.quantity == quantity]
     name = words.said(spoken(quantity))
@@ -96,7 +94,7 @@ def _quantity(
         yield doc.Folded(summary, (doc.Bullets(waiting),))
 
 
-def _author(group: RecordGroup, record: TrackRecord, words: Words) -> Iterator[doc.TableRow]:
+def _author(group: RecordGroup, record: TrackRecord, words: Words) -> doc.Rows:
     """Yield an author, each horizon with its projections, and all together."""
     same = (group.by, group.quantity, group.unit)
     parts = [
@@ -143,12 +141,12 @@ def _waiting(row: PastRow, words: Words) -> str:
     return f"{row.by}, {row.year}: {said} ({words.day(row.made_on)}) [{row.projection}]"
 
 
-def _causes(record: TrackRecord, names: Sequence[str], words: Words) -> Iterator[doc.Block]:
+def _causes(record: TrackRecord, names: Sequence[str], words: Words) -> doc.Blocks:
     """Say why the actuals of some projections, else of all, were other than projected."""
     causes = [each for each in record.explained if not names or each.projection in names]
     if causes:
         yield doc.Heading(words("Why the actual differs, as far as the case knows"), 3)
-        yield doc.Bullets(tuple(_cause(each, words) for each in causes))
+        yield doc.bullets(_cause(each, words) for each in causes)
 
 
 def _cause(each: Explained, words: Words) -> str:
@@ -180,8 +178,7 @@ def _why_data(each: Explained) -> dict[str, Any]:
     return {
         "projection": each.projection,
         "against": each.against or None,
-        "unit": each.unit,
-        "difference": each.whole,
+        **picked(each, "unit", "difference=whole"),
         "causes": [{"cause": cause, "value": value} for cause, value in each.parts],
         "not_explained": each.rest,
     }

@@ -213,9 +213,11 @@ Block = (
     | Facing
     | NewPage
 )
+Blocks = Iterator[Block]
+Rows = Iterator[TableRow]
 
 
-def flat(blocks: Iterable[Block]) -> Iterator[Block]:
+def flat(blocks: Iterable[Block]) -> Blocks:
     """Yield every block that holds no others, in the order of reading."""
     for block in blocks:
         if isinstance(block, Folded | LearnedLater):
@@ -246,18 +248,10 @@ class Document:
         return tuple(block for block in flat(self.blocks) if isinstance(block, TableBlock))
 
 
-def of_case(
-    case: Case, title: str, blocks: Iterable[Block], words: Words, *, simulated: bool = False
-) -> Document:
-    """Return an answer from a case as a document."""
-    return Document(
-        title=title,
-        case=case.head.title,
-        known_on=case.head.as_of,
-        words=words,
-        blocks=tuple(blocks),
-        simulated=simulated,
-    )
+def of_case(case: Case, title: str, blocks: Iterable[Block], words: Words, **more: Any) -> Document:
+    """Return an answer from a case as a document, as known on its day unless another is given."""
+    told = {"title": title, "case": case.head.title, "known_on": case.head.as_of, **more}
+    return Document(words=words, blocks=tuple(blocks), **told)
 
 
 def label(text: Rich, *below: Rich) -> Cell:
@@ -340,17 +334,31 @@ def table(
     caption: str,
     heads: Iterable[object],
     rows: Iterable[TableRow],
+    *,
+    shown: bool = False,
     **more: Any,
 ) -> TableBlock:
-    """Lay out rows under a caption and heads that are translated; years stay as they are."""
+    """Lay out rows under heads that are translated; years stay as they are.
+
+    The caption is not shown unless asked for: mostly a heading above says the same.
+    """
     said = (words(each) if isinstance(each, str) and each else str(each) for each in heads)
-    return table_of(name, words(caption), said, rows, **more)
+    return table_of(name, words(caption), said, rows, shown=shown, **more)
 
 
-def row_of(name: Rich | Cell, *cells: Cell, kind: str = "plain") -> TableRow:
-    """Lay out a row: its name, then its cells."""
-    first = name if isinstance(name, Cell) else label(name)
-    return TableRow((first, *cells), kind)
+def row_of(*cells: Rich | Cell, kind: str = "plain") -> TableRow:
+    """Lay out a row: its name, then its cells; a text is a cell of its own."""
+    return TableRow(tuple(e if isinstance(e, Cell) else label(e) for e in cells), kind)
+
+
+def bullets(items: Iterable[Rich], nothing: str = "") -> Bullets:
+    """Lay out a list, or a word for nothing where it is empty."""
+    return Bullets(tuple(items), nothing)
+
+
+def facts(pairs: Iterable[tuple[str, Rich]]) -> Facts:
+    """Lay out names and what is to be said of each."""
+    return Facts(tuple(pairs))
 
 
 def quiet(notes: Iterable[str]) -> Iterator[Text]:

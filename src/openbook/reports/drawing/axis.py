@@ -8,7 +8,15 @@ from dataclasses import dataclass
 
 from openbook.reports.drawing.frame import Say, Size
 from openbook.reports.drawing.marks import Point, rule, spread
-from openbook.reports.drawing.svg import LINE, clean, label, label_lines, width_of, wrapped
+from openbook.reports.drawing.svg import (
+    LINE,
+    centered,
+    clean,
+    label,
+    label_lines,
+    width_of,
+    wrapped,
+)
 
 _LARGEST = 1e30
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0, 20.0, 25.0, 50.0)
@@ -34,16 +42,6 @@ def reach(values: Iterable[float | None], *, zero: bool) -> tuple[float, float] 
     if zero:
         found.append(0.0)
     return min(found), max(found)
-
-
-def nice_ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
-    """Round numbers that reach around both ends, at most so many (three or more).
-
-    >>> nice_ticks(-130.0, 870.0)
-    (-250.0, 0.0, 250.0, 500.0, 750.0, 1000.0)
-    """
-    around = _finer_first(*_apart(low, high), most)
-    return next(found for found in around if len(found) <= most)
 
 
 def axis_ticks(
@@ -199,25 +197,20 @@ def names_below(names: Sequence[str], places: Sequence[float], plot: Plot, *, wi
     every = max(1, min(len(names), int((widest + over + _BETWEEN) // room) + 1))
     share = max(room * every - 4, 24.0)
     last = len(names) - 1
+
+    def room_of(x: float) -> tuple[float, float]:
+        """A share around a place, or as much of it as the drawing has, moved inward."""
+        if every == len(names):
+            return 0.0, width
+        left, right = x - share / 2, x + share / 2
+        first = max(0.0, left - over * (right > width))
+        return first, min(width, right + over * (left < 0))
+
     return "".join(
-        label(
-            x,
-            plot.bottom + 22,
-            name,
-            anchor="middle",
-            room=(0.0, width) if every == len(names) else _room(x, share, over, width),
-            class_="quiet amount",
-        )
+        centered(x, plot.bottom + 22, name, room_of(x), "quiet amount")
         for index, (name, x) in enumerate(zip(cleaned, places, strict=True))
         if (last - index) % every == 0
     )
-
-
-def _room(x: float, share: float, over: float, width: float) -> tuple[float, float]:
-    """A share around a place, or as much of it as the drawing has, moved inward."""
-    left, right = x - share / 2, x + share / 2
-    first = max(0.0, left - over * (right > width))
-    return first, min(width, right + over * (left < 0))
 
 
 def caption_height(words: str, width: float) -> float:
@@ -332,10 +325,10 @@ class YearPlot:
 def year_plot(
     size: Size,
     ticks: Ticks,
-    *,
     count: int,
     endings: Sequence[Ending],
     above: float,
+    *,
     bars: bool = False,
 ) -> YearPlot:
     """Divide the width between amounts, plot and names; grow until the names fit.

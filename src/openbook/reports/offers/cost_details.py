@@ -39,12 +39,9 @@ def level_word(level: int) -> str:
 def _offer_data(costed: CostedOffer) -> dict[str, Any]:
     years, levels = costed.years, map(level_word, costed.certification)
     data: dict[str, Any] = {
-        "offer": costed.offer.id,
-        "title": costed.offer.title,
-        "offer_learned_later": costed.offer.learned_later,
-        "book": costed.book.id,
-        **picked(costed, "years", "silent"),
-        "in_the_years_it_covers": costed.in_its_years,
+        **picked(costed, "offer=offer.id", "title=offer.title"),
+        **picked(costed, "offer_learned_later=offer.learned_later", "book=book.id"),
+        **picked(costed, "years", "silent", "in_the_years_it_covers=in_its_years"),
         "cost": _cost_data(costed, costed.cost),
         **{name: by_year(years, getattr(costed, name)) for name in _BY_YEAR},
         "goes_to": {name: by_year(years, own) for name, own in costed.goes_to.items()},
@@ -58,20 +55,12 @@ def _offer_data(costed: CostedOffer) -> dict[str, Any]:
         "kinds": [_part_data(costed, part) for part in costed.kinds],
         "conditions": [condition_data(each) for each in costed.conditions],
         "without_a_price": [
-            {
-                "term": aside.term.word,
-                "label": aside.term.label,
-                "why": str(aside.why),
-                "sentence": aside.sentence,
-            }
-            for aside in costed.aside
+            picked(each, "term=term.word", "label=term.label", "why", "sentence")
+            for each in costed.aside
         ],
         "effects": {
-            name: {
-                "without": by_year(years, effect.without),
-                "with": by_year(years, effect.with_offer),
-            }
-            for name, effect in costed.effects.items()
+            name: {"without": by_year(years, each.without), "with": by_year(years, each.with_offer)}
+            for name, each in costed.effects.items()
         },
         "certification": dict(zip(("without", "with"), levels, strict=True))
         if costed.claims_reserve
@@ -90,8 +79,7 @@ def _part_data(costed: CostedOffer, part: PartCost) -> dict[str, Any]:
         "in_order": _band_data(costed, part.bands.in_order),
     }
     return {
-        "term": part.word,
-        "label": part.label,
+        **picked(part, "term=word", "label"),
         "only_if": part.only_if or None,
         "alone": _cost_data(costed, part.alone),
         "in_order": _cost_data(costed, part.in_order),
@@ -117,13 +105,9 @@ def _cost_data(costed: CostedOffer, cost: Cost) -> dict[str, Any]:
 
 
 def _claim_data(compared: Compared, costed: CostedOffer) -> dict[str, Any]:
-    claim = compared.claim
     return {
-        **picked(claim, "what", "by"),
-        "claimed": claim.amount.value,
-        "per": claim.per,
-        "terms": list(compared.words),
-        **picked(compared, "years", "modeled", "difference", "goes_to"),
+        **picked(compared.claim, "what", "by", "claimed=amount.value", "per"),
+        **picked(compared, "terms=words", "years", "modeled", "difference", "goes_to"),
         "people": asdict(compared.people) if compared.people else None,
         "left_out": left_out(compared, costed),
     }
@@ -144,7 +128,7 @@ _RESERVES = {
 }
 
 
-def cost_details(costed: CostedOffer, case: Case, words: Words) -> Iterator[doc.Block]:
+def cost_details(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
     """Lay out all that is known under one set of assumptions."""
     name = book_name(case, costed.book, words)
     yield doc.Heading(words("Under the assumptions of {name}", name=name), 2)
@@ -215,10 +199,12 @@ def _by_year(costed: CostedOffer, words: Words) -> doc.TableBlock:
     rows.append(doc.row_of(words("Share of all expenditures"), *shares))
     for name, values, kind in _one_percent(costed, words):
         rows.append(row(name, values, kind))
-    return doc.table(words, f"by-year-{costed.book.id}", "By year", ("", *costed.years), rows)
+    return doc.table(
+        words, f"by-year-{costed.book.id}", "By year", ("", *costed.years), rows, shown=True
+    )
 
 
-def _terms(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
+def _terms(costed: CostedOffer, words: Words) -> doc.Blocks:
     shared = all(part.share for part in costed.terms)
     said = words(
         "All years together. Alone: added to the contract by itself. In order: added after "
@@ -235,7 +221,7 @@ def _terms(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
     total = doc.amounts([whole, whole], words.money, opens=[door, door])
     rows.append(doc.row_of(words("The whole offer"), doc.amount("", None), *total, kind="total"))
     heads = ("Term", "Alone", "In order", "Share")
-    yield doc.table(words, f"terms-{costed.book.id}", "Term by term", heads, rows)
+    yield doc.table(words, f"terms-{costed.book.id}", "Term by term", heads, rows, shown=True)
     yield doc.Text(said, "quiet")
 
 
@@ -256,7 +242,7 @@ def _term(part: PartCost, costed: CostedOffer, words: Words, *, kind: bool = Fal
     return doc.row_of(name, alone, *rest)
 
 
-def _bands(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
+def _bands(costed: CostedOffer, words: Words) -> doc.Blocks:
     """Lay out each term alone, and in order where that is another band."""
     if costed.band is None or not costed.terms:
         return
@@ -285,7 +271,7 @@ def _band(band: CostBand, words: Words) -> tuple[doc.Cell, ...]:
     return tuple(doc.amount(" / ".join(map(words.money, column)), column[1]) for column in columns)
 
 
-def _reserve(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
+def _reserve(costed: CostedOffer, words: Words) -> doc.Blocks:
     if not costed.claims_reserve:
         yield doc.Text(words(NOT_CLAIMED), "lead")
         return
@@ -315,5 +301,10 @@ def _reserve(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
             rows.append(doc.row_of(words(text), *cells, kind="sub"))
     heads = ("", *costed.years)
     yield doc.table(
-        words, f"reserve-{costed.book.id}", "Reserve at the end of the year", heads, rows
+        words,
+        f"reserve-{costed.book.id}",
+        "Reserve at the end of the year",
+        heads,
+        rows,
+        shown=True,
     )

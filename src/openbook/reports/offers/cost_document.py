@@ -19,16 +19,14 @@ from openbook.reports.offers.cost_details import cost_details, left_out
 from openbook.reports.words.words import Words
 
 
-def claim_blocks(costed: CostedOffer, words: Words) -> Iterator[doc.Block]:
+def claim_blocks(costed: CostedOffer, words: Words) -> doc.Blocks:
     """Set every claimed cost of an offer beside what the model has for it."""
     if not costed.claims:
         return
     yield doc.Heading(words("Claimed and modeled cost"), 2)
     rows = (_claim(each, costed, words) for each in costed.claims)
     heads = ("Who said what", "Claimed", "Modeled", "Difference", "For")
-    yield doc.table(
-        words, f"claims-{costed.book.id}", "Claimed and modeled cost", heads, rows, shown=False
-    )
+    yield doc.table(words, f"claims-{costed.book.id}", "Claimed and modeled cost", heads, rows)
 
 
 def _claim(compared: Compared, costed: CostedOffer, words: Words) -> doc.TableRow:
@@ -40,7 +38,7 @@ def _claim(compared: Compared, costed: CostedOffer, words: Words) -> doc.TableRo
     if modeled is None or apart is None:
         none = words("no costed term matches it")
         dash = doc.amount("—", None)
-        return doc.row_of(name, claimed, dash, dash, doc.label(none))
+        return doc.row_of(name, claimed, dash, dash, none)
     whole = compared.words == tuple(part.word for part in costed.kinds)
     kinds = (words.said(line_words(each)) for each in compared.words)
     meant = words("all costed terms") if whole else ", ".join(kinds)
@@ -53,7 +51,7 @@ def _claim(compared: Compared, costed: CostedOffer, words: Words) -> doc.TableRo
         claimed,
         doc.amount(words.money(modeled), modeled),
         doc.amount(gap, apart),
-        doc.label(f"{meant}; {years}"),
+        f"{meant}; {years}",
     )
 
 
@@ -130,7 +128,7 @@ def offer_blocks(
     words: Words,
     *,
     choose: Callable[[str], str] | None = None,
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out one offer: its cost under each set of assumptions, some of them in full.
 
     ``choose`` gives the address at which other assumptions are shown in full.
@@ -187,7 +185,7 @@ def _by_assumptions(
     )
 
 
-def _span(costed: CostedOffer, case: Case, words: Words) -> Iterator[doc.Block]:
+def _span(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
     """Say which years the offer covers, its cost there, and on which it is silent."""
     span = span_of(case, costed.offer)
     if not span.silent:
@@ -211,7 +209,7 @@ def _span(costed: CostedOffer, case: Case, words: Words) -> Iterator[doc.Block]:
     yield doc.Text(tuple(said))
 
 
-def _aside(aside: Sequence[Aside], words: Words) -> Iterator[doc.Block]:
+def _aside(aside: Sequence[Aside], words: Words) -> doc.Blocks:
     if aside:
         yield doc.Heading(words("Not costed"), 2)
     for why, said in _NOT_COSTED.items():
@@ -221,10 +219,10 @@ def _aside(aside: Sequence[Aside], words: Words) -> Iterator[doc.Block]:
         yield doc.Heading(words(said), 3)
         parts = ((each.term.label, each.sentence) for each in chosen)
         told = (": ".join(map(words.said, filter(None, part))) for part in parts)
-        yield doc.Bullets(tuple(told))
+        yield doc.bullets(told)
 
 
-def _unconfirmed(offer: Offer, words: Words) -> Iterator[doc.Block]:
+def _unconfirmed(offer: Offer, words: Words) -> doc.Blocks:
     """List the terms that are costed as written, though nobody has confirmed them."""
     told = tuple(
         words.said(term.label) + (f" ({term.note})" if term.note else "")
@@ -236,7 +234,7 @@ def _unconfirmed(offer: Offer, words: Words) -> Iterator[doc.Block]:
         yield doc.Bullets(told)
 
 
-def _summary(costed: Sequence[CostedOffer], case: Case, words: Words) -> Iterator[doc.Block]:
+def _summary(costed: Sequence[CostedOffer], case: Case, words: Words) -> doc.Blocks:
     rows = []
     for each in costed:
         pairs = zip(each.years, each.cost.total, strict=True)
@@ -257,7 +255,7 @@ def _summary(costed: Sequence[CostedOffer], case: Case, words: Words) -> Iterato
         "Years it covers",
         "Terms not costed",
     )
-    yield doc.table(words, "costs", "Increase over the current contract", heads, rows)
+    yield doc.table(words, "costs", "Increase over the current contract", heads, rows, shown=True)
     text = "After its last year an offer is silent. Name an offer to see its terms."
     yield doc.Text(words(text), "quiet")
     books = {each.book.id: each.book for each in costed}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from openbook.offers.disclosed.columns import COMBINED
-from openbook.offers.disclosed.increases import Increase
 from openbook.offers.two_runs import Change, YearAmounts
 from openbook.reports.document import document as doc
 from openbook.reports.offers.disclosure_form import CountyForm, Form, FormSection, Say
 from openbook.reports.offers.disclosure_parts import COLUMN_ROWS, EXPLAINED, OBJECT_ROWS, agreed
 
-_Shows = Callable[[Form, FormSection], Iterator[doc.Block]]
+_Shows = Callable[[Form, FormSection], doc.Blocks]
 NOT_TOLD = "not_told"
 _BY_OBJECT = {  # rows of the combined column, the only one that is known by object
     name: COLUMN_ROWS.get(name) or OBJECT_ROWS[name]
@@ -23,7 +22,7 @@ _BY_OBJECT = {  # rows of the combined column, the only one that is known by obj
 }
 
 
-def county_blocks(form: Form, county: CountyForm) -> Iterator[doc.Block]:
+def county_blocks(form: Form, county: CountyForm) -> doc.Blocks:
     """Lay out every section of a county's form, in its order."""
     words = form.words
     title = county.title[words.language]
@@ -43,26 +42,13 @@ def _key(section: FormSection) -> str:
     return f"{page} {title}".strip().lower().replace(" ", "-").replace(",", "")
 
 
-def _increases(form: Form, section: FormSection) -> Iterator[doc.Block]:
-    words = form.words
-    yield doc.Text(words(EXPLAINED), "quiet")
-    rows: dict[str, tuple[Increase, Say]] = {}
-    for row in section.rows:
-        if (line := _increase_of(form, row.line)) is not None:
-            say = form.count if row.line == "employees" else words.number
-            rows[row.said(words.language)] = (line, say)
-    yield form.increases(_key(section), words("Increase of each year"), rows)
+def _increases(form: Form, section: FormSection) -> doc.Blocks:
+    language = form.words.language
+    yield doc.Text(form.words(EXPLAINED), "quiet")
+    yield form.increases(_key(section), {row.said(language): row.line for row in section.rows})
 
 
-def _increase_of(form: Form, line: str) -> Increase | None:
-    found = form.found.increases
-    if line == "step_and_column":
-        return Increase(None, found.step_and_column.net, {})
-    known: Increase | None = getattr(found, line)
-    return known
-
-
-def _words(form: Form, section: FormSection) -> Iterator[doc.Block]:
+def _words(form: Form, section: FormSection) -> doc.Blocks:
     language, found = form.words.language, form.found
     lists: dict[str, tuple[str, ...]] = {
         "negotiated": tuple(agreed(form)),
@@ -86,7 +72,7 @@ def _words(form: Form, section: FormSection) -> Iterator[doc.Block]:
         yield form.listed(lists[row.line])
 
 
-def _years(form: Form, section: FormSection) -> Iterator[doc.Block]:
+def _years(form: Form, section: FormSection) -> doc.Blocks:
     words, known = form.words, _amounts(form)
     rows = []
     for row in section.rows:
@@ -153,7 +139,7 @@ def _share(of: YearAmounts | None, whole: YearAmounts | None) -> YearAmounts:
     return found
 
 
-def _budget(form: Form, section: FormSection) -> Iterator[doc.Block]:
+def _budget(form: Form, section: FormSection) -> doc.Blocks:
     """Lay out the current year: budget, settlement, other revisions, all together."""
     words, year = form.words, form.found.years[0]
     changes = _column(form, section)
@@ -178,7 +164,7 @@ def _budget(form: Form, section: FormSection) -> Iterator[doc.Block]:
     yield doc.Text(words(text), "quiet")
 
 
-def _multiyear(form: Form, section: FormSection) -> Iterator[doc.Block]:
+def _multiyear(form: Form, section: FormSection) -> doc.Blocks:
     words = form.words
     changes = _column(form, section)
     if not changes:
@@ -212,33 +198,20 @@ def _no_column(form: Form) -> doc.Text:
     return doc.Text(form.words(text), "quiet")
 
 
-def _not_told(form: Form, section: FormSection) -> Iterator[doc.Block]:
+def _not_told(form: Form, section: FormSection) -> doc.Blocks:
     del section
     yield doc.Text(form.missing)
 
 
-def _certification(form: Form, section: FormSection) -> Iterator[doc.Block]:
-    words, numbers = form.words, form.found.certified
-    yield form.by_year(
-        _key(section),
-        words("Budget revisions that the agreement needs"),
-        {
-            words("Revenues"): numbers.revenue,
-            words("Expenditures"): numbers.spending,
-            words("Ending balance"): numbers.ending_balance,
-        },
-    )
+def _certification(form: Form, section: FormSection) -> doc.Blocks:
+    words, officers = form.words, ("Superintendent", "Chief business official")
+    yield form.revisions(_key(section))
     can, cannot = words("certify"), words("unable to certify")
-    yield doc.Bullets(
-        tuple(
-            f"{words(officer)}: ☐ {can} ☐ {cannot}"
-            for officer in ("Superintendent", "Chief business official")
-        )
-    )
-    yield _signed(form, "Superintendent", "Chief business official")
+    yield doc.bullets(f"{words(officer)}: ☐ {can} ☐ {cannot}" for officer in officers)
+    yield _signed(form, *officers)
 
 
-def _board(form: Form, section: FormSection) -> Iterator[doc.Block]:
+def _board(form: Form, section: FormSection) -> doc.Blocks:
     del section
     yield doc.Text(form.words("The board, at a public meeting, ☐ approved ☐ rejected it."))
     yield _signed(form, "Superintendent", "President of the board")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
@@ -42,7 +41,7 @@ def disclosure_document(
 
 def disclosure_blocks(
     found: Disclosure, offer: Offer, case: Case, words: Words, chosen: FormChoice = AS_USUAL
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out the form, its amounts no finer than the totals that they rest on.
 
     Part A has the increase of each year; ``chosen`` may add the cumulative amounts.
@@ -63,7 +62,7 @@ def disclosure_blocks(
     yield from _last_parts(form)
 
 
-def _head(form: Form, offer: Offer, case: Case) -> Iterator[doc.Block]:
+def _head(form: Form, offer: Offer, case: Case) -> doc.Blocks:
     """Say who agrees with whom, about which people, for how long."""
     words, head, missing = form.words, form.found.head, form.missing
     period, none = form.found.terms.period, words("none")
@@ -97,7 +96,7 @@ def _head(form: Form, offer: Offer, case: Case) -> Iterator[doc.Block]:
     yield from doc.quiet(rests_on(case, [book], words))
 
 
-def _other_changes(form: Form) -> Iterator[doc.Block]:
+def _other_changes(form: Form) -> doc.Blocks:
     """Lay out parts B, C and D."""
     words, terms = form.words, form.found.terms
     yield doc.Heading(f"B. {words('Changes other than compensation')}", 2)
@@ -118,7 +117,7 @@ def _other_changes(form: Form) -> Iterator[doc.Block]:
     yield form.listed(terms.conditions)
 
 
-def _funding(form: Form) -> Iterator[doc.Block]:
+def _funding(form: Form) -> doc.Blocks:
     """Lay out parts E, F and G."""
     words, terms, known = form.words, form.found.terms, form.found.budget
     deficit, money = known.deficit, known.funding
@@ -148,7 +147,7 @@ def _funding(form: Form) -> Iterator[doc.Block]:
     )
 
 
-def _reserve(form: Form) -> Iterator[doc.Block]:
+def _reserve(form: Form) -> doc.Blocks:
     """Lay out part J."""
     words, held, sums = form.words, form.found.reserve, form.found.reconciled
     title = "Reserve for economic uncertainties, with the agreement"
@@ -198,7 +197,7 @@ def _special_reserve(form: Form) -> dict[str, YearAmounts]:
     return {form.words("of these in the special reserve fund (17)"): known} if known else {}
 
 
-def _last_parts(form: Form) -> Iterator[doc.Block]:
+def _last_parts(form: Form) -> doc.Blocks:
     """Lay out part K, part L with its signatures, and the law."""
     words, each = form.words, form.found.per_pupil
     title = "LCFF sources per funded student, compared with compensation"
@@ -217,21 +216,13 @@ def _last_parts(form: Form) -> Iterator[doc.Block]:
         web = one.link.startswith("https://")
         section = doc.Link(one.section, one.link) if web else one.section
         law.append((section, f": {words.said(one.says)}"))
-    yield doc.Bullets(tuple(law))
+    yield doc.bullets(law)
 
 
-def _certification(form: Form) -> Iterator[doc.Block]:
+def _certification(form: Form) -> doc.Blocks:
     words, numbers = form.words, form.found.certified
     yield doc.Heading(f"L. {words('Certification')}", 2)
-    yield form.by_year(
-        "l-revisions",
-        words("Budget revisions that the agreement needs"),
-        {
-            words("Revenues"): numbers.revenue,
-            words("Expenditures"): numbers.spending,
-            words("Ending balance"): numbers.ending_balance,
-        },
-    )
+    yield form.revisions("l-revisions")
     met = (
         words("On these numbers the reserve meets the minimum in every year.")
         if numbers.reserve_met

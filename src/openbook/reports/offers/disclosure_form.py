@@ -167,6 +167,16 @@ class Form:
         """Say a number of people of the form."""
         return self.words.number(value, 1)
 
+    def revisions(self, name: str) -> doc.TableBlock:
+        """Lay out the budget revisions that the agreement needs."""
+        words, numbers = self.words, self.found.certified
+        rows = {
+            words("Revenues"): numbers.revenue,
+            words("Expenditures"): numbers.spending,
+            words("Ending balance"): numbers.ending_balance,
+        }
+        return self.by_year(name, words("Budget revisions that the agreement needs"), rows)
+
     def listed(self, items: Sequence[str]) -> doc.Bullets:
         """List terms, or the word for none."""
         said = tuple(map(self.words.said, items))
@@ -183,12 +193,13 @@ class Form:
         found = [self._row(said, values, say) for said, values in rows.items()]
         return self._table(name, title, found)
 
-    def increases(
-        self, name: str, title: str, rows: Mapping[str, tuple[Increase, Say]]
-    ) -> doc.TableBlock:
-        """Lay out two rows a line: base and increases, and those as shares."""
+    def increases(self, name: str, fields: Mapping[str, str]) -> doc.TableBlock:
+        """Lay out two rows a line that the case has: base and increases, and those as shares."""
         found: list[doc.TableRow] = []
-        for said, (line, say) in rows.items():
+        for said, field in fields.items():
+            if (line := self._increase(field)) is None:
+                continue
+            say = self.count if field == "employees" else self.words.number
             found.append(doc.row_of(said, kind="group"))
             more = [line.increase.get(year) for year in self.found.years]
             base = "" if line.before is None else say(line.before)
@@ -197,7 +208,15 @@ class Form:
             shares = [line.share.get(year) for year in self.found.years]
             cells = (doc.amount("", None), *doc.amounts(shares, self.share))
             found.append(doc.row_of(self.words("% of the level before"), *cells, kind="sub"))
-        return self._table(name, title, found, (self.words("Annual cost before"),))
+        title, first = self.words("Increase of each year"), self.words("Annual cost before")
+        return self._table(name, title, found, (first,))
+
+    def _increase(self, field: str) -> Increase | None:
+        found = self.found.increases
+        if field == "step_and_column":
+            return Increase(None, found.step_and_column.net, {})
+        known: Increase | None = getattr(found, field)
+        return known
 
     def changed(self, name: str, title: str, rows: dict[str, tuple[Change, Say]]) -> doc.TableBlock:
         """Lay out three rows a line: before, the increase, and that as a share."""

@@ -6,24 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.offers.disclosed.columns import COMBINED
-from openbook.offers.disclosed.increases import Increase
 from openbook.offers.two_runs import Change
 from openbook.reports.document import document as doc
-from openbook.reports.document.document import Block, Bullets, Heading, Text
-from openbook.reports.offers.disclosure_form import Form, Say
+from openbook.reports.offers.disclosure_form import Form
 
-_PAY_LINES = {
+_LINES = {
     "1 Salary schedule": "salary_schedule",
     "2 Other compensation": "other_compensation",
     "3 Statutory benefits": "statutory_benefits",
     "4 Health and welfare": "health_and_welfare",
-    "5 Total compensation (1 to 4)": "total",
 }
+_PAY_LINES = {**_LINES, "5 Total compensation (1 to 4)": "total"}
 _LEVELS = {
-    "1 Salary schedule": "salary_schedule",
-    "2 Other compensation": "other_compensation",
-    "3 Statutory benefits": "statutory_benefits",
-    "4 Health and welfare": "health_and_welfare",
+    **_LINES,
     "Additional positions (part C), pay and benefits": "additional_positions",
     "5 Total compensation": "total",
     "7 Employees represented": "employees",
@@ -38,12 +33,12 @@ EXPLAINED = (
 )
 
 
-def compensation(form: Form) -> Iterator[Block]:
+def compensation(form: Form) -> doc.Blocks:
     """Lay out part A: the compensation of the units."""
     words = form.words
-    yield Heading(f"A. {words('Compensation of the units')}", 2)
-    yield from increases(form, _LEVELS)
-    yield from step_and_column(form)
+    yield doc.Heading(f"A. {words('Compensation of the units')}", 2)
+    yield from _increases(form)
+    yield from _step_and_column(form)
     if form.chosen.cumulative:
         yield from cumulative(form)
     rates = words("Statutory rates")
@@ -53,30 +48,25 @@ def compensation(form: Form) -> Iterator[Block]:
         "4 is the units' part, by heads, of the one contribution for everybody. 1 to 4 "
         "by unrestricted and restricted money: not in the case."
     )
-    yield Text(words(text), "quiet")
-    yield from negotiated(form)
+    yield doc.Text(words(text), "quiet")
+    yield from _negotiated(form)
 
 
-def increases(form: Form, lines: Mapping[str, str]) -> Iterator[Block]:
-    """Lay out lines of part A by their labels, each year over the level before it."""
+def _increases(form: Form) -> doc.Blocks:
+    """Lay out lines of part A, each year over the level before it."""
     words, found = form.words, form.found.increases
-    yield Text(words(EXPLAINED), "quiet")
-    rows: dict[str, tuple[Increase, Say]] = {}
-    for said, field in lines.items():
-        if (line := getattr(found, field)) is not None:
-            say = form.count if field == "employees" else words.number
-            rows[words(said)] = (line, say)
-    yield form.increases("a-increases", words("Increase of each year"), rows)
+    yield doc.Text(words(EXPLAINED), "quiet")
+    yield form.increases("a-increases", {words(said): field for said, field in _LEVELS.items()})
     if found.additional_positions is not None:
         text = (
             "The model has one average cost per position, so additional positions are not "
             "in 1 to 4; they are in 5 and in 7. 8 divides the increase of 5 by the "
             "employees after additional positions."
         )
-        yield Text(words(text), "quiet")
+        yield doc.Text(words(text), "quiet")
 
 
-def step_and_column(form: Form) -> Iterator[Block]:
+def _step_and_column(form: Form) -> doc.Blocks:
     """Lay out how pay on today's schedule moves: gross and savings, or the net amount."""
     words, steps = form.words, form.found.increases.step_and_column
     if steps.gross is None:
@@ -97,18 +87,18 @@ def step_and_column(form: Form) -> Iterator[Block]:
             "it."
         )
     yield form.by_year("a-6", words("Line 6"), rows)
-    yield Text(words(text), "quiet")
+    yield doc.Text(words(text), "quiet")
 
 
-def cumulative(form: Form) -> Iterator[Block]:
+def cumulative(form: Form) -> doc.Blocks:
     """Lay out every year with the agreement over the same year under the contract."""
     words, pay = form.words, form.found.compensation
-    yield Heading(words("Cumulative, over the current contract"), 3)
+    yield doc.Heading(words("Cumulative, over the current contract"), 3)
     text = (
         "Each year with the agreement less the same year under the current contract, "
         "without additional positions."
     )
-    yield Text(words(text), "quiet")
+    yield doc.Text(words(text), "quiet")
     yield form.changed(
         "a-1-to-5",
         words("Lines 1 to 5, cumulative"),
@@ -124,12 +114,12 @@ def cumulative(form: Form) -> Iterator[Block]:
     )
 
 
-def negotiated(form: Form) -> Iterator[Block]:
+def _negotiated(form: Form) -> doc.Blocks:
     """Lay out what was negotiated, new steps, comments and health benefits."""
     words, terms = form.words, form.found.terms
     nine = "9 Negotiated, and the cost of a full year with statutory benefits"
-    yield Heading(words(nine), 3)
-    yield Bullets(tuple(agreed(form)), words("none"))
+    yield doc.Heading(words(nine), 3)
+    yield doc.Bullets(tuple(agreed(form)), words("none"))
     yield form.not_said("10 New steps, columns or ranges")
     yield form.not_said("11 Comments")
     twelve = (
@@ -137,8 +127,8 @@ def negotiated(form: Form) -> Iterator[Block]:
         if terms.health_in_force
         else words("12 Health benefits, agreed")
     )
-    yield Heading(twelve, 3)
-    yield Bullets(tuple(map(words.said, terms.health)), form.missing)
+    yield doc.Heading(twelve, 3)
+    yield doc.Bullets(tuple(map(words.said, terms.health)), form.missing)
 
 
 def agreed(form: Form) -> Iterator[str]:
@@ -194,7 +184,7 @@ _ASIDE = (
 )
 
 
-def budget(form: Form) -> Iterator[doc.Block]:
+def budget(form: Form) -> doc.Blocks:
     """Lay out parts H and I."""
     words, known = form.words, form.found.budget.columns
     yield doc.Heading(f"H, I. {words('Budget with the agreement')}", 2)
@@ -227,7 +217,7 @@ def _table(
     )
 
 
-def _budget_rows(form: Form, year: str) -> Iterator[doc.TableRow]:
+def _budget_rows(form: Form, year: str) -> doc.Rows:
     for name, said in OBJECT_ROWS.items():
         change = form.found.budget.rows.get(name)
         if name in _SELDOM and change is None:
@@ -237,9 +227,7 @@ def _budget_rows(form: Form, year: str) -> Iterator[doc.TableRow]:
         yield _row(form, said, change, year, kind)
 
 
-def _by_column(
-    form: Form, known: Mapping[str, Mapping[str, Change]], year: str
-) -> Iterator[doc.TableRow]:
+def _by_column(form: Form, known: Mapping[str, Mapping[str, Change]], year: str) -> doc.Rows:
     for column, rows in known.items():
         yield doc.row_of(form.words(COLUMN_NAMES[column]), kind="group")
         for name, said in COLUMN_ROWS.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import fsum
 from typing import Any
 
@@ -11,36 +11,28 @@ from openbook.offers.member import ForMember, Paid, UnderOffer
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
 from openbook.reports.offers.over_time import pay_chart
-from openbook.reports.plain_data import by_year, picked
+from openbook.reports.plain_data import by_year, picked, plain
 from openbook.reports.words.words import Words
 
 
 def member_data(found: ForMember) -> dict[str, Any]:
     """The pay of one person as plain data."""
-    person = found.person
     return {
-        **picked(person, "unit", "column", "step"),
-        "simulated": found.simulated,
-        "years": [str(year) for year in found.years],
-        "strike_days": found.strike_days,
-        "strike_year": str(found.strike_year),
+        **picked(found.person, "unit", "column", "step"),
+        **picked(found, "simulated", "years", "strike_days", "strike_year"),
         "contract": _paid(found, found.contract),
         "offers": [
             {
-                "offer": each.offer.id,
-                "title": each.offer.title,
+                **picked(each, "offer=offer.id", "title=offer.title"),
                 "pay": _paid(found, each.paid),
-                "silent": [str(year) for year in each.span.silent],
+                "silent": plain(each.span.silent),
                 "more": {
                     year: more
                     for year, more in by_year(found.years, each.more_stated).items()
                     if more is not None
                 },
-                "gain": each.gain,
-                "gain_if_its_terms_go_on": each.gain_going_on,
-                "strike_pay_lost": each.lost,
-                "net": each.net,
-                "left_out": list(each.left_out),
+                **picked(each, "gain", "gain_if_its_terms_go_on=gain_going_on"),
+                **picked(each, "strike_pay_lost=lost", "net", "left_out"),
             }
             for each in found.offers
         ],
@@ -56,9 +48,7 @@ def member_document(
     return doc.of_case(case, title, blocks, words, simulated=found.simulated)
 
 
-def member_blocks(
-    found: ForMember, newest: Sequence[str], case: Case, words: Words
-) -> Iterator[doc.Block]:
+def member_blocks(found: ForMember, newest: Sequence[str], case: Case, words: Words) -> doc.Blocks:
     """Lay out a place on the schedule, its pay drawn, and its pay under every offer."""
     person = found.person
     unit = next((each.name for each in case.units if each.id == person.unit), "")
@@ -70,13 +60,11 @@ def member_blocks(
     if found.strike_days:
         days = words.number(found.strike_days, 0 if found.strike_days % 1 == 0 else 1)
         pairs.append((words("Days on strike"), days))
-    yield doc.Facts(tuple(pairs))
+    yield doc.facts(pairs)
     yield from pay_blocks(found, newest, case, words)
 
 
-def pay_blocks(
-    found: ForMember, newest: Sequence[str], case: Case, words: Words
-) -> Iterator[doc.Block]:
+def pay_blocks(found: ForMember, newest: Sequence[str], case: Case, words: Words) -> doc.Blocks:
     """Lay out the pay of one person, drawn and as a table, with what is not in it."""
     own = (each.schedule for each in case.units if each.id == found.person.unit)
     schedules = (case.schedules[name] for name in own if name in case.schedules)
@@ -93,12 +81,10 @@ def pay_blocks(
     rows = [_row(words("Current contract"), found.contract.total, words)]
     for each in reversed(found.offers):
         rows += _offer_rows(found, each, newest, case, words)
-    yield doc.table_of(
-        "pay",
-        words("Pay under each offer, in dollars"),
-        (words("Under"), *map(str, found.years), words("Years it covers")),
-        rows,
-        notes=(*schedule, *doc.source_of(case, *(each.offer for each in found.offers))),
+    heads = ("Under", *found.years, "Years it covers")
+    notes = (*schedule, *doc.source_of(case, *(each.offer for each in found.offers)))
+    yield doc.table(
+        words, "pay", "Pay under each offer, in dollars", heads, rows, notes=notes, shown=True
     )
     if found.strike_days:
         text = (
@@ -112,7 +98,7 @@ def pay_blocks(
 
 def _offer_rows(
     found: ForMember, under: UnderOffer, newest: Sequence[str], case: Case, words: Words
-) -> Iterator[doc.TableRow]:
+) -> doc.Rows:
     offer, side = under.offer, under.offer.side
     made = f"{words.day(offer.made_on)}, {words.said(offer.standing)}"
     if offer.id in newest:

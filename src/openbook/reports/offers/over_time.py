@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -143,9 +143,7 @@ def kinds_beside(
     return tuple(KindBeside(word, old.get(word), new.get(word)) for word in words)
 
 
-def beside_blocks(
-    before: CostedOffer, now: CostedOffer, case: Case, words: Words
-) -> Iterator[doc.Block]:
+def beside_blocks(before: CostedOffer, now: CostedOffer, case: Case, words: Words) -> doc.Blocks:
     """Set an offer beside the one before, kind by kind, over the years both cover."""
     within = common_years(*(span_of(case, each.offer) for each in (before, now)))
     if not within:
@@ -163,7 +161,7 @@ def beside_blocks(
             doc.row_of(words.said(line_words(each.word)), *cells, doc.amount(moved, each.more))
         )
     heads = ("Kind of term", "Before", "Now", "Moved by")
-    yield doc.table(words, "beside", "Compared with the offer before", heads, rows, shown=False)
+    yield doc.table(words, "beside", "Compared with the offer before", heads, rows)
 
 
 def change(value: float, words: Words) -> str:
@@ -199,8 +197,7 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
 def _step_data(found: OffersOverTime, step: OfferStep) -> dict[str, Any]:
     offer, span = step.offer, found.span(step.offer)
     return {
-        "offer": offer.id,
-        **picked(offer, "side", "made_on", "title", "standing"),
+        **picked(offer, "offer=id", "side", "made_on", "title", "standing"),
         "before": step.before.id if step.before else None,
         "kept": [_term_data(term) for term in step.kept],
         "moves": [_move_data(move) for move in step.moves],
@@ -213,11 +210,8 @@ def _step_data(found: OffersOverTime, step: OfferStep) -> dict[str, Any]:
         "cost_if_its_terms_go_on": found.going_on(offer),
         "compared": _beside_data(found.beside(step)),
         "claims": [
-            {
-                **picked(each.claim, "by", "what", "per"),
-                "claimed": each.claim.amount.value,
-                **picked(each, "modeled", "years"),
-            }
+            picked(each.claim, "by", "what", "per", "claimed=amount.value")
+            | picked(each, "modeled", "years")
             for each in found.claims.get(offer.id, ())
         ],
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from openbook.case.book import Book
@@ -44,7 +44,7 @@ def offers_document(found: OffersOverTime, costs: OfferCosts | None, words: Word
 
 def steps_blocks(
     found: OffersOverTime, steps: Sequence[OfferStep], costs: OfferCosts | None, words: Words
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out some offers: when they were made, what they cost, and their moves."""
     offers = [step.offer for step in steps]
     yield doc.Drawing(offers_chart(found.case, offers, words), words.number, repeats=True)
@@ -58,9 +58,7 @@ def steps_blocks(
     yield from (_step(found, step, words) for step in steps)
 
 
-def later_blocks(
-    found: OffersOverTime, costs: OfferCosts | None, words: Words
-) -> Iterator[doc.Block]:
+def later_blocks(found: OffersOverTime, costs: OfferCosts | None, words: Words) -> doc.Blocks:
     """Set apart the offers that were made after the day."""
     if not found.later:
         return
@@ -73,7 +71,7 @@ def later_blocks(
     yield doc.LearnedLater(words("Learned later"), tuple(blocks))
 
 
-def stands_blocks(now: BargainingTable, words: Words) -> Iterator[doc.Block]:
+def stands_blocks(now: BargainingTable, words: Words) -> doc.Blocks:
     """Lay out what is open, agreed and withdrawn on a day."""
     day = words.day(now.on)
     yield doc.Heading(words("Where it stands on {day}", day=day), 2, "where-it-stands")
@@ -83,7 +81,9 @@ def stands_blocks(now: BargainingTable, words: Words) -> Iterator[doc.Block]:
             for each in now.open
         )
         heads = ("The employer", "The union")
-        yield doc.table(words, "open", "Open: what each side says about it", heads, rows)
+        yield doc.table(
+            words, "open", "Open: what each side says about it", heads, rows, shown=True
+        )
     else:
         yield doc.Text(words("Nothing is open."))
     parts: list[tuple[doc.Block, ...]] = [
@@ -102,7 +102,7 @@ def _said_by(term: Term | None, words: Words) -> doc.Cell:
 
 
 def _terms(terms: Iterable[Term], nothing: str, words: Words) -> doc.Bullets:
-    return doc.Bullets(tuple(words.said(term.label) for term in terms), nothing)
+    return doc.bullets((words.said(term.label) for term in terms), nothing)
 
 
 def _key(found: OffersOverTime, costs: OfferCosts, words: Words) -> doc.Text:
@@ -122,7 +122,7 @@ def _key(found: OffersOverTime, costs: OfferCosts, words: Words) -> doc.Text:
 
 def _costs(
     found: OffersOverTime, steps: Sequence[OfferStep], costs: OfferCosts, words: Words
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     if not steps:
         yield doc.Text(words("No offer on record."))
         return
@@ -145,7 +145,7 @@ def _cost_row(
     amounts = (_cost(found, step, book, costs, words) for book in costs.books)
     return doc.row_of(
         doc.label(name, words.day(offer.made_on), *claims),
-        doc.label((doc.Badge(words.said(offer.standing)),)),
+        (doc.Badge(words.said(offer.standing)),),
         _covers(found.span(offer), words),
         *amounts,
         _not_costed(found, offer, costs, words),
@@ -243,7 +243,7 @@ def _step(found: OffersOverTime, step: OfferStep, words: Words) -> doc.Folded:
         link = doc.Link(before.title, _page_of(before))
         day = f", {words.day(before.made_on)}."
         blocks.append(doc.Text((f"{words('Compared with')} ", link, day), "quiet"))
-    blocks.append(doc.Bullets(tuple(_move(move, step, words) for move in step.moves)))
+    blocks.append(doc.bullets(_move(move, step, words) for move in step.moves))
     if before and step.kept:
         kept = "; ".join(words.said(term.label) for term in step.kept)
         count = words("{count} terms kept", count=len(step.kept))

@@ -56,7 +56,7 @@ def school_blocks(
     words: Words,
     *,
     choose: Callable[[str], str] | None = None,
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Lay out one school under every offer, class by class under some of them.
 
     ``choose`` gives the address at which another offer is shown class by class.
@@ -84,7 +84,7 @@ def school_blocks(
 
 def _who(
     case: Case, row: int, grades: Sequence[tuple[str, str, float]], words: Words
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     school, source = case.schools[row], case.source_at(case.schools, row)
     kind = [words.said(school.level or "")]
     if school.grades is not None:
@@ -112,7 +112,7 @@ def _who(
     pairs = [(n, words.number(each)) for n, each in counted.items() if each is not None]
     pairs += [(n, text) for n, each in told.items() if (text := ", ".join(each))]
     if pairs:
-        yield doc.Facts(tuple(pairs))
+        yield doc.facts(pairs)
 
 
 def _offers(
@@ -121,7 +121,7 @@ def _offers(
     case: Case,
     words: Words,
     choose: Callable[[str], str] | None,
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     text = (
         "Additional classes that the class-size caps of an offer need, with today's "
         "students. Caps on an average over several schools are shown, not counted."
@@ -139,7 +139,7 @@ def _offers(
         rows.append(doc.row_of(doc.label(name, words.day(offer.made_on)), *cells, kind=kind))
     if rows:
         heads = ("Offer", *found.years)
-        yield doc.table(words, "offers", "Additional classes, by year", heads, rows)
+        yield doc.table(words, "offers", "Additional classes, by year", heads, rows, shown=True)
     else:
         yield doc.Text(words("No offer changes anything here."))
     silent = [pair[0].title for pair in offers if pair not in speaks]
@@ -148,7 +148,7 @@ def _offers(
 
 def _without_classes(
     offers: Sequence[tuple[Offer, SchoolUnder]], silent: Sequence[str], words: Words
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     """Say which positions are not assigned to schools, and which offers are silent."""
     posts = tuple(
         f"{offer.title}: {'; '.join(map(words.said, under.posts))}"
@@ -165,7 +165,7 @@ def _without_classes(
 
 def _by_class(
     found: ForSchool, shown: Sequence[SchoolUnder], case: Case, words: Words
-) -> Iterator[doc.Block]:
+) -> doc.Blocks:
     alone, rows = found.under[0], []
     none = (doc.Cell("", None, number=True),) * 3
     for at, today in enumerate(found.classes):
@@ -192,7 +192,13 @@ def _by_class(
     own = [row for row, name in enumerate(sections) if name == found.school]
     heads = ("Grades and subject", "Classes", "Average", "Largest", *found.years)
     yield doc.table(
-        words, "classes", text, heads, rows, notes=doc.table_sources(case, case.sections, own)
+        words,
+        "classes",
+        text,
+        heads,
+        rows,
+        notes=doc.table_sources(case, case.sections, own),
+        shown=True,
     )
 
 
@@ -238,11 +244,7 @@ def _grades(case: Case, school: str) -> list[tuple[str, str, float]]:
 
 def _class_data(found: ForSchool, today: ClassesToday, capped: Capped) -> dict[str, Any]:
     return {
-        "grades": str(today.grades),
-        "subject": today.subject,
-        "classes": today.sections,
-        "pupils": today.seats,
-        "largest": today.largest,
+        **picked(today, "grades", "subject", "classes=sections", "pupils=seats", "largest"),
         "cap": by_year(found.years, capped.cap),
         "average_cap": by_year(found.years, capped.average),
         "classes_more": by_year(found.years, capped.more),

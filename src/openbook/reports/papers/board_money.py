@@ -83,7 +83,7 @@ class BoardFound:
         """The heading of the rows that rest on a book."""
         words, name = self.words, self.name(book)
         said = words("Under the assumptions of {side}.", side=name).rstrip(".")
-        return doc.TableRow((doc.label(said),), "group")
+        return doc.row_of(said, kind="group")
 
     def column(self, offer: Offer) -> str:
         """A short name of an offer: its side, or its title where that tells more."""
@@ -159,41 +159,37 @@ def _newest(now: BargainingTable, books: tuple[Book, ...]) -> tuple[Offer, ...]:
     return tuple(found) or now.newest[-1:]
 
 
-def cost_page(found: BoardFound) -> Iterator[doc.Block]:
+def cost_page(found: BoardFound) -> doc.Blocks:
     """Costs by year on each book, by kind of term, and where the money goes."""
     words, case = found.words, found.case
     yield doc.NewPage()
     yield doc.Heading(words("What it costs"), 2)
     text = "Cost above the current contract, by year, under each complete set of assumptions."
     yield doc.Text(words(text))
-    years = tuple(map(str, case.head.years))
     costs = [costed.cost for costed in found.costed.values()]
     say, unit = in_one_scale((each for cost in costs for each in cost.total), words)
-    yield doc.TableBlock(
-        name="cost-by-year",
-        caption=words("Cost by year, in {unit}", unit=unit),
-        heads=(words("Under the assumptions of"), *years, words("Years it covers")),
-        rows=tuple(_by_year(found, say)),
+    yield doc.table_of(
+        "cost-by-year",
+        words("Cost by year, in {unit}", unit=unit),
+        (words("Under the assumptions of"), *map(str, case.head.years), words("Years it covers")),
+        _by_year(found, say),
         group=words("Offer"),
         notes=(doc.worked_out(case, words), *doc.source_of(case, *found.books)),
     )
     yield from (doc.Text(each) for each in _silent(found))
-    caption = "By kind of term, {years} together, in {unit}, under the assumptions of {name}"
+    text = "By kind of term, {years} together, in {unit}, under the assumptions of {name}"
     span, name = year_span(_compared_in(found), words), found.name(found.first)
-    yield doc.TableBlock(
-        name="cost-by-kind",
-        caption=words(caption, years=span, unit=unit, name=name),
-        heads=(words("Kind of term"), *map(found.column, found.offers)),
-        rows=tuple(_by_kind(found, say)),
-    )
+    caption = words(text, years=span, unit=unit, name=name)
+    heads = (words("Kind of term"), *map(found.column, found.offers))
+    yield doc.table_of("cost-by-kind", caption, heads, _by_kind(found, say))
     one = _on_first(found)[0]
     title = f"{words('Where the money goes')}: {one.offer.title}"
     yield doc.Drawing(goes_to_chart(one, "goes-to", title, words), words.money)
 
 
-def _by_year(found: BoardFound, say: Say) -> Iterator[doc.TableRow]:
+def _by_year(found: BoardFound, say: Say) -> doc.Rows:
     for offer in found.offers:
-        yield doc.TableRow((doc.label(found.titled(offer)),), "group")
+        yield doc.row_of(found.titled(offer), kind="group")
         for book in found.books:
             cost = found.costed[offer.id, book.id].cost
             covered = span_of(found.case, offer).covered
@@ -204,7 +200,7 @@ def _by_year(found: BoardFound, say: Say) -> Iterator[doc.TableRow]:
             ]
             cells = doc.amounts(values, say, missing=found.words("silent"))
             whole = doc.amounts([cost_in(cost, years, covered)], say)
-            yield doc.TableRow((doc.label(found.name(book)), *cells, *whole))
+            yield doc.row_of(found.name(book), *cells, *whole)
 
 
 def _silent(found: BoardFound) -> Iterator[str]:
@@ -234,7 +230,7 @@ def _on_first(found: BoardFound) -> list[CostedOffer]:
     return [found.costed[offer.id, found.first.id] for offer in found.offers]
 
 
-def _by_kind(found: BoardFound, say: Say) -> Iterator[doc.TableRow]:
+def _by_kind(found: BoardFound, say: Say) -> doc.Rows:
     """The share of each kind in the whole of each offer."""
     words, costed = found.words, _on_first(found)
     within = _compared_in(found)
@@ -245,17 +241,15 @@ def _by_kind(found: BoardFound, say: Say) -> Iterator[doc.TableRow]:
     for kind in dict.fromkeys(word for each in shares for word in each):
         said = words.said(line_words(kind))
         values = [each.get(kind) for each in shares]
-        name = doc.label(large_first(said))
-        yield doc.TableRow((name, *doc.amounts(values, say, missing=words("silent"))))
+        yield doc.row_of(large_first(said), *doc.amounts(values, say, missing=words("silent")))
     wholes = [cost_in(each.cost, each.years, within) for each in costed]
-    name = doc.label(words("The whole offer"))
-    yield doc.TableRow((name, *doc.amounts(wholes, say)), "total")
+    yield doc.row_of(words("The whole offer"), *doc.amounts(wholes, say), kind="total")
 
 
 _RESERVE = "reserve.available"
 
 
-def reserve_page(found: BoardFound) -> Iterator[doc.Block]:
+def reserve_page(found: BoardFound) -> doc.Blocks:
     """The reserve of each book as the budget has it, then with each offer."""
     words, case = found.words, found.case
     yield doc.NewPage()
@@ -263,8 +257,7 @@ def reserve_page(found: BoardFound) -> Iterator[doc.Block]:
     held = found.held["", found.first.id].question.offers
     text = "Current budget with {offer}, compared with the minimum reserve."
     yield doc.Text(words(text, offer=offers_said(held, words)))
-    for note in inferred_notes(case, found.books, words):
-        yield doc.Text(note, "quiet")
+    yield from doc.quiet(inferred_notes(case, found.books, words))
     outcomes = {
         found.name(book): (held.alone, held.drawn)
         for book in found.books
@@ -277,29 +270,27 @@ def reserve_page(found: BoardFound) -> Iterator[doc.Block]:
     )
     text = "Bands: 90% of {worlds} simulations drawn from the ranges in each set of assumptions."
     yield doc.Text(words(text, worlds=words.number(WORLDS)), "quiet")
-    if note := precision_note(case, words):
-        yield doc.Text(note, "quiet")
+    yield from doc.quiet(filter(None, [precision_note(case, words)]))
     years = tuple(map(str, case.head.years))
     effects = [costed.effects[_RESERVE] for costed in found.costed.values()]
     reserves = (each for one in effects for each in (*one.without, *one.with_offer))
     say, unit = in_one_scale(reserves, words)
-    yield doc.TableBlock(
-        name="reserve",
-        caption=words("Reserve at the end of the year, in {unit}", unit=unit),
-        heads=(words("Available"), *years, words("Certification")),
-        rows=tuple(_reserves(found, say)),
+    yield doc.table_of(
+        "reserve",
+        words("Reserve at the end of the year, in {unit}", unit=unit),
+        (words("Available"), *years, words("Certification")),
+        _reserves(found, say),
         group=words("Assumptions"),
         widths=(3, *(1 for _ in years), 1),
         notes=(doc.worked_out(case, words),),
     )
 
 
-def _reserves(found: BoardFound, say: Say) -> Iterator[doc.TableRow]:
+def _reserves(found: BoardFound, say: Say) -> doc.Rows:
     words = found.words
 
     def row(name: str, values: tuple[float, ...], level: int) -> doc.TableRow:
-        said = doc.label(words.said(level_word(level)))
-        return doc.TableRow((doc.label(name), *doc.amounts(values, say), said))
+        return doc.row_of(name, *doc.amounts(values, say), words.said(level_word(level)))
 
     for book in found.books:
         yield found.under(book)
@@ -311,5 +302,4 @@ def _reserves(found: BoardFound, say: Say) -> Iterator[doc.TableRow]:
             after = costed.effects[_RESERVE].with_offer
             yield row(found.titled(offer), after, costed.certification[1])
         least = first.effects[LEAST].without
-        cells = doc.amounts(least, say)
-        yield doc.TableRow((doc.label(words("Minimum reserve")), *cells, doc.Cell("", "")))
+        yield doc.row_of(words("Minimum reserve"), *doc.amounts(least, say), "")

@@ -21,7 +21,7 @@ _TOLD = 4
 _UNSAID = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
 
 
-def risk_page(found: BoardFound) -> Iterator[doc.Block]:
+def risk_page(found: BoardFound) -> doc.Blocks:
     """Chances of falling below the minimum reserve, conditions, prices nobody knows."""
     words, case = found.words, found.case
     yield doc.NewPage()
@@ -31,11 +31,13 @@ def risk_page(found: BoardFound) -> Iterator[doc.Block]:
         "end a year below the minimum reserve."
     )
     yield doc.Text(words(text, worlds=words.number(WORLDS)))
-    yield doc.TableBlock(
-        name="risk",
-        caption=words("Chance of falling below the minimum reserve"),
-        heads=(words("With the offer"), *map(str, case.head.years)),
-        rows=tuple(_chances(found)),
+    yield doc.table(
+        words,
+        "risk",
+        "Chance of falling below the minimum reserve",
+        ("With the offer", *case.head.years),
+        _chances(found),
+        shown=True,
         group=words("Assumptions"),
         notes=(doc.worked_out(case, words),),
     )
@@ -45,7 +47,7 @@ def risk_page(found: BoardFound) -> Iterator[doc.Block]:
     yield from _learned_later(found)
 
 
-def _chances(found: BoardFound) -> Iterator[doc.TableRow]:
+def _chances(found: BoardFound) -> doc.Rows:
     words = found.words
     names = {"": words("current budget")}
     names |= {each.id: found.titled(each) for each in found.offers}
@@ -55,10 +57,10 @@ def _chances(found: BoardFound) -> Iterator[doc.TableRow]:
             drawn = found.held[offer, book.id].drawn
             shares = drawn.share("reserve.below") if drawn else ()
             cells = doc.amounts(tuple(shares), lambda share: words.percent(share, 0))
-            yield doc.TableRow((doc.label(title), *cells))
+            yield doc.row_of(title, *cells)
 
 
-def _conditions(found: BoardFound) -> Iterator[doc.Block]:
+def _conditions(found: BoardFound) -> doc.Blocks:
     """Terms that hold only if something happens."""
     words, book = found.words, found.first.id
     told = tuple(
@@ -71,7 +73,7 @@ def _conditions(found: BoardFound) -> Iterator[doc.Block]:
         yield doc.Bullets(told[:_TOLD] + _more(found, len(told)))
 
 
-def _unpriced(found: BoardFound) -> Iterator[doc.Block]:
+def _unpriced(found: BoardFound) -> doc.Blocks:
     """Terms that would cost something, but nobody can say how much."""
     words = found.words
     yield doc.Heading(words("Terms not costed"), 3)
@@ -88,7 +90,7 @@ def _more(found: BoardFound, count: int) -> tuple[str, ...]:
     return (found.words("and {count} more", count=left),) if left > 0 else ()
 
 
-def _strike(found: BoardFound) -> Iterator[doc.Block]:
+def _strike(found: BoardFound) -> doc.Blocks:
     """What a strike has cost so far, where there is one."""
     words, case, cost = found.words, found.case, found.strike
     if case.strike is None:
@@ -104,7 +106,7 @@ def _strike(found: BoardFound) -> Iterator[doc.Block]:
         yield doc.Text(" ".join(_lost(cost, words)), notes=notes)
 
 
-def _learned_later(found: BoardFound) -> Iterator[doc.Block]:
+def _learned_later(found: BoardFound) -> doc.Blocks:
     """What became public after the day of the paper; it is in no number above."""
     words, case = found.words, found.case
     told = [f"{words.day(each.made_on)}: {each.title}" for each in found.later]
@@ -114,7 +116,7 @@ def _learned_later(found: BoardFound) -> Iterator[doc.Block]:
         yield doc.Heading(words("Learned later"), 3)
         text = "Public after {day}, and in no number above."
         yield doc.Text(words(text, day=words.day(case.head.as_of)), "quiet")
-        yield doc.Bullets(tuple(told))
+        yield doc.bullets(told)
 
 
 def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:
@@ -133,7 +135,7 @@ def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:
 _OFFERS_TOLD = 3  # terms of one kind that are told in full
 
 
-def offers_page(found: BoardFound) -> Iterator[doc.Block]:
+def offers_page(found: BoardFound) -> doc.Blocks:
     """The gap in a sentence, the offers, and their terms kind by kind."""
     words, case = found.words, found.case
     yield doc.Heading(words("Board paper"))
@@ -141,26 +143,19 @@ def offers_page(found: BoardFound) -> Iterator[doc.Block]:
     if found.gap is not None:
         one, other = map(found.name, found.books)
         yield doc.Text(gap_sentence(found.gap, (one, other), words), "lead")
-        for note in inferred_notes(case, found.books, words):
-            yield doc.Text(note, "quiet")
+        yield from doc.quiet(inferred_notes(case, found.books, words))
     yield doc.Heading(words("The offers"), 2)
     yield doc.Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
-    yield doc.TableBlock(
-        name="offers",
-        caption=words("The offers"),
-        heads=tuple(map(words, ("Offer", "Side", "Made on", "Standing"))),
-        rows=tuple(doc.TableRow(_offer(found, offer)) for offer in found.offers),
-        widths=(5, 2, 3, 2),
-        notes=doc.source_of(case, *found.offers),
-        shown=False,
-    )
-    yield doc.TableBlock(
-        name="terms",
-        caption=words("Term by term"),
-        heads=(words("Kind of term"), *map(found.column, found.offers)),
-        rows=tuple(_kinds(found)),
-        widths=(2, *(4 for _ in found.offers)),
-    )
+    rows = [
+        doc.row_of(e.title, found.side(e), words.day(e.made_on), words.said(e.standing))
+        for e in found.offers
+    ]
+    heads, notes = ("Offer", "Side", "Made on", "Standing"), doc.source_of(case, *found.offers)
+    widths = (5, 2, 3, 2)
+    yield doc.table(words, "offers", "The offers", heads, rows, widths=widths, notes=notes)
+    columns = (words("Kind of term"), *map(found.column, found.offers))
+    shares = (2, *(4 for _ in found.offers))
+    yield doc.table_of("terms", words("Term by term"), columns, _kinds(found), widths=shares)
     now = found.now
     told = words(
         "Agreed so far: {agreed} terms. Withdrawn: {withdrawn}.",
@@ -173,19 +168,13 @@ def offers_page(found: BoardFound) -> Iterator[doc.Block]:
     yield doc.Text(told, "quiet")
 
 
-def _offer(found: BoardFound, offer: Offer) -> tuple[doc.Cell, ...]:
-    words = found.words
-    cells = (offer.title, found.side(offer), words.day(offer.made_on))
-    return (*map(doc.label, cells), doc.label(words.said(offer.standing)))
-
-
-def _kinds(found: BoardFound) -> Iterator[doc.TableRow]:
+def _kinds(found: BoardFound) -> doc.Rows:
     """A row for every kind of term that an offer has."""
     by_offer = [_by_kind(found, offer) for offer in found.offers]
     for kind in dict.fromkeys(kind for each in by_offer for kind in each):
         said = found.words.said(line_words(kind))
         cells = (_told(found, each.get(kind, [])) for each in by_offer)
-        yield doc.TableRow((doc.label(large_first(said)), *cells))
+        yield doc.row_of(large_first(said), *cells)
 
 
 def _by_kind(found: BoardFound, offer: Offer) -> dict[str, list[str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from datetime import date
 
 from openbook.answers import bargain, claims, strike
@@ -115,17 +114,15 @@ def _cost(open_case: Opened, day: date, asked: PaperAsked) -> StrikeCost | str:
         return str(problem)
 
 
-def _head(board: Board, words: Words, shown: PlanShown | None) -> Iterator[doc.Block]:
+def _head(board: Board, words: Words, shown: PlanShown | None) -> doc.Blocks:
     """How many schools have which status."""
     counts = Counter(row.told.status for row in board.rows)
     counts[SHORT] = sum(row.short > 0 for row in board.rows)
     yield doc.Heading(f"{words('Daily strike operations')}: {words.day(board.day)}")
-    yield doc.Facts(
-        tuple(
-            (status_words(each, words), words.number(counts[each]))
-            for each in (SHORT, *STATUSES)
-            if counts[each]
-        )
+    yield doc.facts(
+        (status_words(each, words), words.number(counts[each]))
+        for each in (SHORT, *STATUSES)
+        if counts[each]
     )
     yield doc.Text(words(_plan_words(shown)), "quiet")
 
@@ -183,19 +180,19 @@ def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> doc.Document:
     blocks = chosen.blocks(open_case, asked)
     if simulated:  # below the heading, above everything that is simulated
         blocks = (blocks[0], doc.Text(asked.words(SIMULATED), "lead"), *blocks[1:])
-    return doc.Document(
-        title=asked.words(chosen.title),
-        case=head.title,
+    return doc.of_case(
+        open_case.case,
+        asked.words(chosen.title),
+        (*_later_named(open_case, asked), *blocks),
+        asked.words,
         known_on=chosen.known_on(open_case, asked) if chosen.known_on else head.as_of,
-        words=asked.words,
-        blocks=(*_later_named(open_case, asked), *blocks),
         sheets=chosen.sheets,
         simulated=simulated,
         reader=private_to(open_case),
     )
 
 
-def _later_named(open_case: Opened, asked: PaperAsked) -> Iterator[doc.Block]:
+def _later_named(open_case: Opened, asked: PaperAsked) -> doc.Blocks:
     """Say of each offer asked for by name that it was made after the day of the case."""
     words, day = asked.words, open_case.case.head.as_of
     text = (

@@ -21,6 +21,7 @@ from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place, as_data, as_text, found, has_errors
 from openbook.model.project import NoSuchBookError, NoSuchOfferError
 from openbook.model.simulations.outcome import NoAnswerError
+from openbook.reports.plain_data import picked
 from openbook.reports.workbook import changes, make
 from openbook.reports.workbook.inputs_sheet import input_limits, lever_words
 from openbook.reports.workbook.xlsx_reader import MOST_BYTES, Cells, read_workbook
@@ -184,9 +185,7 @@ def diff_data(looked: WorkbookLook) -> dict[str, Any]:
         "findings": [as_data(each) for each in looked.findings],
         "changes": [
             {
-                "name": each.name,
-                "kind": str(each.kind),
-                "unit": each.unit,
+                **picked(each, "name", "kind", "unit"),
                 "old": dict(zip(map(str, each.years), each.old, strict=True)),
                 "new": dict(zip(map(str, each.years), each.new, strict=True)),
                 "reserve": dict(zip(years, own, strict=False)),

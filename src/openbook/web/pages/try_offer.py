@@ -20,13 +20,13 @@ from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.figures.amounts import MoneyScale, scale_for
 from openbook.offers.cost_result import ByYear
-from openbook.reports.charts.bands import Bands
+from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.document.question import ONCE, ONGOING
 from openbook.reports.notes import inferred_notes, precision_note, say_line
 from openbook.reports.offers.cost_details import level_word
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.projection_words import condition_text
-from openbook.reports.table_report import LEAST, TITLES, WORLDS, Reserves, reserve_bands
+from openbook.reports.table_report import LEAST, TITLES, WORLDS, reserve_bands
 from openbook.reports.words.words import Words
 from openbook.web.page import Asked, Page, Shown
 from openbook.web.shared_answers import book_name
@@ -142,13 +142,14 @@ def _chart(
 ) -> Bands:
     """The reserves; thin, the offer as it stands where it was moved away from."""
     line = DEFINITIONS[query.define]
-    books = {}
+    books = []
     moved = beside is not None and answer.scenario.rows != beside.scenario.rows
     for place, each in enumerate(answer.books):
         band = each.bands[line]
         before = beside.books[place].reserve(line) if beside and moved else ()
         name = book_name(asked, each.book)
-        books[name] = Reserves(each.reserve(line), band.low, band.high, before)
+        own = {"values": each.reserve(line), "low": band.low, "high": band.high}
+        books.append(BandSeries(name=name, before=before, **own))
     first = answer.books[0]
     return reserve_bands(
         books,
