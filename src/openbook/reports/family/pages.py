@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from itertools import groupby
-from typing import NamedTuple
 
 from openbook.reports.drawing.svg import clean
 from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
@@ -212,13 +211,9 @@ def headline(day: FamilyDay, status: FamilyStatus, texts: Texts) -> tuple[str, .
     """What stands beside the answer; nothing for a school that is not open."""
     if status.status in SHUT or status.status == INDEPENDENT:
         return ()
-    return (*_early(status, texts), *_staff(status, texts), *_basis(day, status, texts))
-
-
-def _early(status: FamilyStatus, texts: Texts) -> Iterator[str]:
     told = status.facts[EARLY].get(texts.language)
-    if told:
-        yield texts("headline", "early_dismissal", time=shown_fact(told))
+    early = [texts("headline", "early_dismissal", time=shown_fact(told))] if told else []
+    return (*early, *_staff(status, texts), *_basis(day, status, texts))
 
 
 def _staff(status: FamilyStatus, texts: Texts) -> Iterator[str]:
@@ -275,16 +270,7 @@ def _basis(day: FamilyDay, status: FamilyStatus, texts: Texts) -> Iterator[str]:
         yield texts("headline", known)
 
 
-_SHOWN = ("hours", "meals", "special_education", "absences")
-
-
-class _Shared(NamedTuple):
-    """What all schools say that are told the same; only who is there differs."""
-
-    message: str
-    before_who: str
-    after_who: str
-    questions: str
+_SHOWN = ("hours", "who", "meals", "special_education", "absences")
 
 
 class SchoolPages:
@@ -300,7 +286,6 @@ class SchoolPages:
         self._words = {name: escape(word) for name, word in texts.pieces["word"].items()}
         self._heads = {name: escape(head) for name, head in texts.pieces["fact"].items()}
         self._unknown = _unbroken(escape(texts.unknown(day.hotline)), day.hotline)
-        self._of_facts: dict[int, _Shared] = {}
 
     def word(self, status: FamilyStatus) -> str:
         """The answer in one word, escaped."""
@@ -308,29 +293,25 @@ class SchoolPages:
 
     def middle(self, status: FamilyStatus) -> str:
         """What stands in the main part of the page."""
-        key = id(status.facts)  # schools of a kind share what they are told
-        if key not in self._of_facts:
-            self._of_facts[key] = self._facts(status.facts, shut=status.status in SHUT)
-        shared = self._of_facts[key]
-        told = shared.after_who
-        if status.status == INDEPENDENT:
-            told = ""
-        elif shared.before_who:
-            adults = status.adults
-            who = self._unknown if adults is None else escape(self._texts.who(adults))
-            told = f"{shared.before_who}{who}{told}"
+        facts, heads = status.facts, self._heads
+        rows = "".join(
+            f"<dt>{heads[name]}</dt><dd>{said}</dd>\n" for name, said in self._rows(status)
+        )
+        listed = f'<dl class="told">\n{rows}</dl>\n' if rows else ""
+        message = ""
+        if facts["message"].get(self._texts.language):
+            said = self._told(facts, "message")
+            message = f'<p class="note"><strong>{heads["message"]}:</strong> {said}</p>\n'
+        # Early dismissal, supervision, special education and what all that rests on.
+        lines = headline(self._of_day, status, self._texts)
+        headlines = "".join(f'\n<span class="line">{escape(line)}</span>' for line in lines)
         return (
             f"<h1>{escape(shown_name(status.name))}</h1>\n"
             f'<p class="answer {status.status}"><strong>{self._words[status.status]}'
             f"</strong> <span>{escape(self._texts.sentence(status, self._day))}</span>"
-            f"{self._headline(status)}</p>\n"
-            f"{self._onward(status)}{shared.message}{told}{shared.questions}"
+            f"{headlines}</p>\n"
+            f"{self._onward(status)}{message}{listed}{self._questions(facts)}"
         )
-
-    def _headline(self, status: FamilyStatus) -> str:
-        """Early dismissal, supervision, special education and what all that rests on."""
-        lines = headline(self._of_day, status, self._texts)
-        return "".join(f'\n<span class="line">{escape(line)}</span>' for line in lines)
 
     def _onward(self, status: FamilyStatus) -> str:
         """The way to the page of the school where the pupils go."""
@@ -340,27 +321,15 @@ class SchoolPages:
         name = escape(shown_name(status.into_name))
         return f'<p class="onward"><a href="{before}{status.into}{after}">{name}</a></p>\n'
 
-    def _facts(self, facts: Facts, *, shut: bool) -> _Shared:
+    def _rows(self, status: FamilyStatus) -> Iterator[tuple[str, str]]:
         """Of a school that stays closed only what was said, not what is missing."""
-        language, heads = self._texts.language, self._heads
-        rows = {
-            name: f"<dt>{heads[name]}</dt><dd>{self._told(facts, name)}</dd>\n"
-            for name in _SHOWN
-            if facts[name].get(language) or not shut
-        }
-        hours = rows.pop("hours", "")
-        before = f'<dl class="told">\n{hours}'
-        after = "".join(rows.values()) + "</dl>\n"
-        message = ""
-        if facts["message"].get(language):
-            said = self._told(facts, "message")
-            message = f'<p class="note"><strong>{heads["message"]}:</strong> {said}</p>\n'
-        questions = self._questions(facts)
-        if shut:
-            after = before + after if hours or rows else ""
-            return _Shared(message, "", after, questions)
-        before += f"<dt>{heads['who']}</dt><dd>"
-        return _Shared(message, before, f"</dd>\n{after}", questions)
+        shut, facts = status.status in SHUT, status.facts
+        for name in () if status.status == INDEPENDENT else _SHOWN:
+            if name == "who" and not shut:
+                adults = status.adults
+                yield name, self._unknown if adults is None else escape(self._texts.who(adults))
+            elif name != "who" and (not shut or facts[name].get(self._texts.language)):
+                yield name, self._told(facts, name)
 
     def _told(self, facts: Facts, name: str) -> str:
         """A fact; one in the other language says so."""
