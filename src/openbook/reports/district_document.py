@@ -20,7 +20,7 @@ from openbook.reports.district_budget import (
 from openbook.reports.document import document as doc
 from openbook.reports.document.laid_out import told_by
 from openbook.reports.document.question import address, cell_at
-from openbook.reports.offers.school_report import cap_said, class_name
+from openbook.reports.offers.member_and_school import cap_said, class_name
 from openbook.reports.words.amounts import say_in
 from openbook.reports.words.words import Words
 

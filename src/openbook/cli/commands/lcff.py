@@ -13,7 +13,7 @@ from openbook import api
 from openbook.cli.options import AsJson, Language, print_findings, print_json
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import has_errors
-from openbook.reports.lcff_report import lcff_data, lcff_text, row_csv, rows_csv, rows_data
+from openbook.reports.law_report import lcff_data, lcff_text, row_csv, rows_csv, rows_data
 from openbook.reports.words.words import words_in
 
 

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from openbook.api import open_case
 from openbook.cli.options import ANYBODY, AnyOffers, CaseFolder, DaysOnStrike, Reader
 from openbook.reports.document.document import Document
-from openbook.reports.offers.member_report import member_data, member_document
+from openbook.reports.offers.member_and_school import member_data, member_document
 from openbook.reports.words.words import Words
 
 

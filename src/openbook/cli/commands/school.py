@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from openbook.api import open_case
 from openbook.cli.options import ANYBODY, AnyOffers, CaseFolder, Reader
-from openbook.reports.offers.school_report import school_data, school_document
+from openbook.reports.offers.member_and_school import school_data, school_document
 
 
 def school(

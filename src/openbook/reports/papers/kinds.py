@@ -16,7 +16,7 @@ from openbook.reports.claims.binder_report import binder_blocks
 from openbook.reports.document import document as doc
 from openbook.reports.notes import SIMULATED
 from openbook.reports.offers import disclosure_document, multiyear_document
-from openbook.reports.offers.member_report import member_blocks
+from openbook.reports.offers.member_and_school import member_blocks
 from openbook.reports.papers.board_money import cost_page, find_for_board, reserve_page
 from openbook.reports.papers.board_risk import offers_page, risk_page
 from openbook.reports.papers.kind import PaperAsked, PaperKind, newest_offer

@@ -38,8 +38,8 @@ from openbook.reports.district_document import (
 )
 from openbook.reports.document.document import Block, Drawing, Heading, Text, table_sources
 from openbook.reports.document.question import address
+from openbook.reports.offers.member_and_school import school_blocks
 from openbook.reports.offers.multiyear_document import multiyear_blocks
-from openbook.reports.offers.school_report import school_blocks
 from openbook.reports.projection_report import projection_blocks
 from openbook.web.page import Asked, Page, Shown, paged
 from openbook.web.shared_answers import book_name, on_the_table, projected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.findings.message import Message
-from openbook.reports.offers.member_report import pay_blocks
+from openbook.reports.offers.member_and_school import pay_blocks
 from openbook.web.page import Asked, BadQuestionError, Page, Shown
 from openbook.web.shared_answers import on_the_table
 
