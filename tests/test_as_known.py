@@ -19,7 +19,8 @@ from openbook.answers.folder import past_record
 from openbook.answers.open_case import opened
 from openbook.case.known import as_known
 from openbook.cli.main import main
-from openbook.reports.papers.kind import PaperAsked, paper_of
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds import paper_of
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.words.words import words_in
 

@@ -8,9 +8,15 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.answers import packages
+from openbook.answers.open_case import opened
 from openbook.reports.charts.scatter import Scatter
 from openbook.reports.drawing.frame import NARROW, WIDE
-from openbook.reports.settlement_view import fair_names, frontier_chart, meets_minimum, seen_by
+from openbook.reports.settlement_view import (
+    fair_names,
+    frontier_chart,
+    meets_minimum,
+    settlement_view,
+)
 from openbook.reports.words.words import words_in
 from openbook.settlement.search import Settlements
 
@@ -23,14 +29,9 @@ def _found() -> Settlements:
 
 
 def _chart(role: str, language: str = "en") -> Scatter:
-    seen = seen_by(role, _found(), _found().offers)
-    return frontier_chart(
-        _found(),
-        _found().offers[1:],
-        seen,
-        offers=["Offer of one", "Offer of other"],
-        words=words_in(language),
-    )
+    found, case = _found(), opened(EXAMPLES / "small-town").case
+    view = settlement_view(found, case, words_in(language), role=role, beyond=found.offers[1:])
+    return frontier_chart(view, ["Offer of one", "Offer of other"])
 
 
 @pytest.mark.parametrize("role", ["", "mediator", "county"])

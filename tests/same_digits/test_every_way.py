@@ -26,9 +26,9 @@ from openbook.case.sides import sides_books
 from openbook.cli.main import FINE, main
 from openbook.findings.errors import OpenbookError
 from openbook.model.project import Projection
-from openbook.reports.bundle.manifest import RESULTS
-from openbook.reports.bundle.pack import make_bundle
-from openbook.reports.papers.kind import PaperAsked, paper_of
+from openbook.reports.bundle.pack import RESULTS, make_bundle
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds import paper_of
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.projection_report import projection_data
 from openbook.reports.words.words import words_in

@@ -12,7 +12,7 @@ from tests.settlement.made_terms import small_town
 
 from openbook.case.wants import Want, Wants
 from openbook.offers.pairs import terms_of
-from openbook.reports.why_report import why_data
+from openbook.reports.settlement_packages import why_data
 from openbook.settlement.priorities import worth_of
 from openbook.settlement.why import Why, placed, placed_terms, why
 

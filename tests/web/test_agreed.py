@@ -9,7 +9,7 @@ from tests.web.reading import part
 from openbook.answers.open_case import opened
 from openbook.cli.main import main
 from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds.board import blocks
+from openbook.reports.papers.kinds import board_paper
 from openbook.reports.words.words import Words
 
 OTHERS = ("About 6 percent over the term", "If teachers get more these units get it")
@@ -41,7 +41,9 @@ def test_the_command_lists_other_unions_apart(capsys):
 
 def test_the_board_paper_counts_other_unions_apart():
     asked = PaperAsked(words=Words("en"))
-    told = " ".join(getattr(each, "text", "") for each in blocks(opened(CASES / "la-2019"), asked))
+    told = " ".join(
+        getattr(each, "text", "") for each in board_paper(opened(CASES / "la-2019"), asked)
+    )
     assert "Agreed so far: 2 terms." in told
     assert "Other units (agreed with other unions, not at this table): 2 terms." in told
 

@@ -13,8 +13,7 @@ from tests.web.test_labels import cards_of, plain
 from openbook.answers.open_case import opened
 from openbook.cli.main import main
 from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import disclosure
-from openbook.reports.papers.kinds.board import blocks
+from openbook.reports.papers.kinds import board_paper, disclosure_paper
 from openbook.reports.words.words import words_in
 from openbook.reports.workbook.make import build_workbook
 
@@ -84,7 +83,7 @@ def test_commands_say_how_finely_totals_are_known(command, capsys):
 def test_a_disclosure_tells_totals_no_finer_than_the_budget(los_angeles, capsys):
     assert main(["disclose", str(FOLDER), "2019-01-11-district"]) == 0
     told = capsys.readouterr().out
-    paper = str(disclosure.blocks(kept_open(FOLDER), PaperAsked(words=words_in("en"))))
+    paper = str(disclosure_paper(kept_open(FOLDER), PaperAsked(words=words_in("en"))))
     page = plain(los_angeles.get("/disclosure?offer=2019-01-11-district").text)
     for text in (told, paper, page):
         assert ROUNDED in text
@@ -137,7 +136,7 @@ def test_the_workbook_says_so():
 def test_the_board_paper_says_so():
     told = [
         getattr(each, "text", "")
-        for each in blocks(kept_open(FOLDER), PaperAsked(words=words_in("en")))
+        for each in board_paper(kept_open(FOLDER), PaperAsked(words=words_in("en")))
     ]
     assert NOTE in told
 

@@ -19,7 +19,7 @@ from openbook.answers.open_case import opened
 from openbook.case.scope import Scope
 from openbook.cli.main import main
 from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds.board import blocks
+from openbook.reports.papers.kinds import board_paper
 from openbook.reports.projection_report import certification_word
 from openbook.reports.table_report import WORLDS
 from openbook.reports.words.words import words_in
@@ -173,7 +173,9 @@ def test_los_angeles_says_both_gaps_apart(los_angeles):
 
 def test_the_board_paper_and_the_command_say_the_scenario(capsys):
     folder = FOLDERS["los_angeles"]
-    told = [getattr(each, "text", "") for each in blocks(kept_open(folder), PaperAsked(words=EN))]
+    told = [
+        getattr(each, "text", "") for each in board_paper(kept_open(folder), PaperAsked(words=EN))
+    ]
     lead = next(text for text in told if text.startswith("Of the "))
     assert "both with Offer of 30 October 2018" in lead
     assert main(["gap", str(folder), "--between", "district", "union"]) == 0

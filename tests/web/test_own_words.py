@@ -14,8 +14,7 @@ from openbook.answers.claims import binder, difference_keys, evidence
 from openbook.cli.main import main
 from openbook.evidence.ledger import Ledger
 from openbook.reports.claims.binder_report import binder_document
-from openbook.reports.claims.claim_document import claim_document
-from openbook.reports.claims.evidence_document import differences_document
+from openbook.reports.claims.evidence_document import claim_document, differences_document
 from openbook.reports.document.text import to_text
 from openbook.reports.words.words import words_in
 

@@ -14,7 +14,8 @@ from tests.web.conftest import CASES
 from openbook.answers.open_case import opened
 from openbook.cli.main import main
 from openbook.reports.document.laid_out import laid_out
-from openbook.reports.papers.kind import PaperAsked, paper_of
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds import paper_of
 from openbook.reports.papers.write import to_csv
 from openbook.reports.words.words import words_in
 from openbook.reports.workbook.make import build_workbook

@@ -24,12 +24,12 @@ _PLACE = re.compile(r"\{[a-z]\w*\}")
 
 
 def asked_for() -> frozenset[str]:
-    """The titles of terms, and literals in templates and in calls of the words."""
+    """The titles of terms, and literals in templates, in calls of the words and of tables."""
     titles = {kind.title for kind in kinds()}
     return frozenset(titles).union(
         text
         for file in (*sorted(TEMPLATES.glob("*.html")), *_modules())
-        for text in _extracted(file)
+        for text in (*_extracted(file), *_captions(file))
     )
 
 
@@ -106,3 +106,13 @@ def _extracted(file: Path) -> Iterator[str]:
     with file.open("rb") as stream:
         for _line, message, _comments, _context in extract(method, stream, _KEYWORDS):
             yield message[0] if isinstance(message, tuple) else message
+
+
+def _captions(file: Path) -> Iterator[str]:
+    """Yield the captions of tables, which the builder of tables translates."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8") if file.suffix == ".py" else "")):
+        if not isinstance(node, ast.Call) or len(node.args) < 3:
+            continue
+        name, caption = getattr(node.func, "attr", getattr(node.func, "id", "")), node.args[2]
+        if name == "table" and isinstance(caption, ast.Constant):
+            yield str(caption.value)

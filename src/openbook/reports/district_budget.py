@@ -13,7 +13,7 @@ from openbook.figures.figure import Year, years_between
 from openbook.model.simulations.outcome import Outcome
 from openbook.reports.charts.against import Against, AuthorProjection
 from openbook.reports.charts.stacks import Stacked, StackedKind
-from openbook.reports.layout import chart_words
+from openbook.reports.document.document import chart_words
 from openbook.reports.words.words import Words
 
 

@@ -17,7 +17,7 @@ from openbook.model.simulations.outcome import Outcome
 from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.heat import Heat
 from openbook.reports.charts.map import Map, MapPoint
-from openbook.reports.layout import chart_words
+from openbook.reports.document.document import chart_words
 from openbook.reports.words.words import Words
 
 _LEVELS = ("elementary", "span", "middle", "high", "continuation", "special")
@@ -215,16 +215,14 @@ def on_schedule(case: Case, unit: str) -> ScheduleGrid:
     )
 
 
-def few_of(
-    counts: dict[Cell, float], fewest: float = FEWEST
-) -> tuple[frozenset[Cell], frozenset[Cell]]:
+def few_of(counts: dict[Cell, float]) -> tuple[frozenset[Cell], frozenset[Cell]]:
     """The cells that could point to a person, and one more where it would be alone.
 
     >>> few_of({(1, "BA"): 2, (2, "BA"): 9, (3, "BA"): 7})
     (frozenset({(1, 'BA')}), frozenset({(3, 'BA')}))
     """
     rising = sorted((count, cell) for cell, count in counts.items() if count > 0)
-    few = frozenset(cell for count, cell in rising if count < fewest)
+    few = frozenset(cell for count, cell in rising if count < FEWEST)
     beside = [cell for _, cell in rising[1:2]] if len(few) == 1 else []
     return few, frozenset(beside)
 

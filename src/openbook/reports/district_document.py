@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from openbook.case.case import Case
 from openbook.figures.figure import SHARE, parse_unit
 from openbook.model.simulations.outcome import Outcome
+from openbook.reports import district_charts
 from openbook.reports.district_budget import (
     BudgetTableRow,
     BudgetYears,
@@ -16,35 +17,10 @@ from openbook.reports.district_budget import (
     rows_about,
     stacked_chart,
 )
-from openbook.reports.district_charts import (
-    FEWEST,
-    ClassSizes,
-    counted_name,
-    counted_pupils,
-    on_schedule,
-    people_chart,
-)
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Cell,
-    Drawing,
-    Facing,
-    Folded,
-    Heading,
-    Link,
-    Rich,
-    TableBlock,
-    TableRow,
-    Text,
-    amount,
-    amounts,
-    label,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.laid_out import told_by
 from openbook.reports.document.question import address, cell_at
-from openbook.reports.layout import row_of, source_of, table_of, table_sources
-from openbook.reports.offers.school_report import cap_said, class_name
+from openbook.reports.offers.member_and_school import cap_said, class_name
 from openbook.reports.words.amounts import say_in
 from openbook.reports.words.words import Words
 
@@ -52,7 +28,7 @@ _OPERATORS = {"affiliated": "affiliated charter", "charter": "independent charte
 _PUBLISHED = {True: "Revenues in this version", False: "Expenditures in this version"}
 
 
-def units_blocks(case: Case, words: Words) -> Iterator[Block]:
+def units_blocks(case: Case, words: Words) -> doc.Blocks:
     """Lay out the bargaining units: their members and their paid days."""
     rows = []
     for unit in case.units:
@@ -60,40 +36,40 @@ def units_blocks(case: Case, words: Words) -> Iterator[Block]:
         figure = members or days
         numbers = [each.value if each else None for each in (members, days)]
         source = told_by(figure.source if figure else None, words)
-        rows.append(row_of(unit.name, *amounts(numbers, words.number), source))
+        rows.append(doc.row_of(unit.name, *doc.amounts(numbers, words.number), source))
     if rows:
         heads = ("Unit", "People", "Paid days a year", "Source")
-        yield table_of("units", words("Bargaining units"), map(words, heads), rows)
+        yield doc.table_of("units", words("Bargaining units"), map(words, heads), rows)
 
 
-def counted_blocks(case: Case, words: Words) -> Iterator[Block]:
+def counted_blocks(case: Case, words: Words) -> doc.Blocks:
     """Lay out how many students were counted, and by whom."""
     rows = []
-    for each in counted_pupils(case):
+    for each in district_charts.counted_pupils(case):
         alone = len(each.rows) == 1
         door = cell_at(case.cohorts.file, each.rows[0], "pupils") if alone else ""
         rows.append(
-            row_of(
-                counted_name(each, words),
-                label(str(each.year)),
-                amount(words.number(each.pupils), each.pupils, opens=door),
+            doc.row_of(
+                district_charts.counted_name(each, words),
+                str(each.year),
+                doc.amount(words.number(each.pupils), each.pupils, opens=door),
                 told_by(case.source_at(case.cohorts, each.rows[0]), words),
             )
         )
     if rows:
         caption = words("What was counted, and by whom")
-        table = table_of(
+        table = doc.table_of(
             "counted",
             caption,
             map(words, ("Schools", "Year", "Students", "Source")),
             rows,
-            notes=table_sources(case, case.cohorts),
+            notes=doc.table_sources(case, case.cohorts),
             shown=False,
         )
-        yield Folded(caption, (table,))
+        yield doc.Folded(caption, (table,))
 
 
-def published_blocks(budget: BudgetYears, case: Case, words: Words) -> Iterator[Block]:
+def published_blocks(budget: BudgetYears, case: Case, words: Words) -> doc.Blocks:
     """Lay out a version of the budget as it was published."""
     drawn, rows = [], []
     for incoming, total in _PUBLISHED.items():
@@ -107,33 +83,33 @@ def published_blocks(budget: BudgetYears, case: Case, words: Words) -> Iterator[
         )
         named = {words.said(name): values for name, values in kinds.items()}
         chart = stacked_chart(key, title, years=budget.years, kinds=named, words=words)
-        drawn.append((Heading(title, 3), Drawing(chart, words.money, repeats=True)))
+        drawn.append((doc.Heading(title, 3), doc.Drawing(chart, words.money, repeats=True)))
         own = (each for each in budget.rows if each.incoming is incoming)
         rows += [_budget_row(each, case, words) for each in own]
-        cells = amounts(budget.totals(incoming=incoming), words.money, missing="")
-        rows.append(row_of(words(total), label(""), *cells, kind="total"))
-    yield Facing(tuple(drawn))
-    yield table_of(
+        cells = doc.amounts(budget.totals(incoming=incoming), words.money, missing="")
+        rows.append(doc.row_of(words(total), "", *cells, kind="total"))
+    yield doc.Facing(tuple(drawn))
+    yield doc.table_of(
         "budget",
         words("Every number opens to its row and its source."),
         (words("Line"), words("Object"), *map(str, budget.years)),
         rows,
-        notes=table_sources(case, case.budget),
+        notes=doc.table_sources(case, case.budget),
     )
 
 
-def _budget_row(row: BudgetTableRow, case: Case, words: Words) -> TableRow:
+def _budget_row(row: BudgetTableRow, case: Case, words: Words) -> doc.TableRow:
     name = words.said(row.label)
     if row.restricted == "restricted":
         name += f" ({words('restricted')})"
     doors = [
         "" if cell is None else cell_at(case.budget.file, cell, "amount") for cell in row.cells
     ]
-    cells = amounts(row.amounts, words.money, missing="", opens=doors)
-    return row_of(name, label(row.object), *cells)
+    cells = doc.amounts(row.amounts, words.money, missing="", opens=doors)
+    return doc.row_of(name, row.object, *cells)
 
 
-def projected_drawings(outcome: Outcome, words: Words) -> Block:
+def projected_drawings(outcome: Outcome, words: Words) -> doc.Block:
     """Draw revenues and expenditures as projected, side by side."""
     titles = {"in": words("Revenues as projected"), "out": words("Expenditures as projected")}
     drawn = []
@@ -142,74 +118,66 @@ def projected_drawings(outcome: Outcome, words: Words) -> Block:
         chart = stacked_chart(
             f"projected-{way}", title, years=outcome.years, kinds=kinds, words=words
         )
-        drawn.append((Heading(title, 3), Drawing(chart, words.money, repeats=True)))
-    return Facing(tuple(drawn))
+        drawn.append((doc.Heading(title, 3), doc.Drawing(chart, words.money, repeats=True)))
+    return doc.Facing(tuple(drawn))
 
 
-def balance_blocks(case: Case, words: Words) -> Iterator[Block]:
+def balance_blocks(case: Case, words: Words) -> doc.Blocks:
     """Lay out the ending balance and its parts as published."""
     rows = []
     for at, row in enumerate(case.reserve):
         door = cell_at(case.reserve.file, at, "amount")
         names = (str(row.year), words.said(row.stage or ""), words.said(row.part or ""))
         unknown = words("not known")
-        cells = amounts([row.amount], words.money, missing=unknown, opens=[door])
-        rows.append(TableRow((*map(label, names), *cells)))
+        cells = doc.amounts([row.amount], words.money, missing=unknown, opens=[door])
+        rows.append(doc.TableRow((*map(doc.label, names), *cells)))
     if rows:
-        yield Heading(words("The ending balance and its parts"), 2)
-        yield table_of(
-            "balance",
-            words("The ending balance and its parts"),
-            map(words, ("Year", "Version", "Part", "Amount")),
-            rows,
-            notes=table_sources(case, case.reserve),
-            shown=False,
+        yield doc.Heading(words("The ending balance and its parts"), 2)
+        heads = ("Year", "Version", "Part", "Amount")
+        notes = doc.table_sources(case, case.reserve)
+        yield doc.table(
+            words, "balance", "The ending balance and its parts", heads, rows, notes=notes
         )
 
 
-def past_blocks(case: Case, what: str, words: Words) -> Iterator[Block]:
+def past_blocks(case: Case, what: str, words: Words) -> doc.Blocks:
     """Lay out what each author projected of a quantity, and the actual."""
     table, places = case.projections, rows_about(case, what)
     units = [table.column("unit")[row] for row in places]
     say = say_in(parse_unit(next(filter(None, units), "share")) or SHARE, words)
-    yield Drawing(against_chart(case, what, what, words), say, repeats=True)
+    yield doc.Drawing(against_chart(case, what, what, words), say, repeats=True)
     rows = []
     for place in places:
         row = table[place]
 
-        def opened(name: str, value: float | None, place: int = place) -> list[Link]:
+        def opened(name: str, value: float | None, place: int = place) -> list[doc.Link]:
             href = cell_at(table.file, place, name)
-            return [] if value is None else [Link(say(value), href, number=True)]
+            return [] if value is None else [doc.Link(say(value), href, number=True)]
 
         first, last = opened("value", row.value), opened("value_to", row.value_to)
         dash: tuple[str, ...] = (" – ",) if first and last else ()
-        projected: Rich = (*first, *dash, *(last if first else ())) or "—"
-        actual: Rich = (*opened("outcome", row.outcome),) or words("not known")
+        projected: doc.Rich = (*first, *dash, *(last if first else ())) or "—"
+        actual: doc.Rich = (*opened("outcome", row.outcome),) or words("not known")
         day = table.column("made_on")[place]
         made = (words.day(day),) if day else ()
         more = filter(None, (row.definition, row.note))
         rows.append(
-            row_of(
-                label(row.by or "", *made),
-                label(str(row.year)),
-                Cell(projected, row.value, number=True),
-                Cell(actual, row.outcome, number=True),
+            doc.row_of(
+                doc.label(row.by or "", *made),
+                str(row.year),
+                doc.Cell(projected, row.value, number=True),
+                doc.Cell(actual, row.outcome, number=True),
                 told_by(case.source_at(table, place), words, *more),
             )
         )
-    yield table_of(
-        "past",
-        words("Past projections"),
-        map(words, ("By", "For", "Projected", "Actual", "Source")),
-        rows,
-        notes=table_sources(case, table, places),
-        shown=False,
-    )
+    heads = ("By", "For", "Projected", "Actual", "Source")
+    notes = doc.table_sources(case, table, places)
+    yield doc.table(words, "past", "Past projections", heads, rows, notes=notes)
 
 
-def people_blocks(case: Case, unit: str, words: Words) -> Iterator[Block]:
+def people_blocks(case: Case, unit: str, words: Words) -> doc.Blocks:
     """Lay out how many people are on each step and column, without pointing at anybody."""
-    found = on_schedule(case, unit)
+    found = district_charts.on_schedule(case, unit)
     own = next((each for each in case.units if each.id == unit), None)
     said = []
     if found.total is not None:
@@ -220,90 +188,81 @@ def people_blocks(case: Case, unit: str, words: Words) -> Iterator[Block]:
     if own and own.members:
         count, who = words.number(own.members.value), own.members.source.who
         said.append(words("The unit has {count} members, by {who}.", count=count, who=who))
-    yield Text(" ".join(said))
-    chart = people_chart(found, own.name if own else unit, words)
-    yield Drawing(chart, words.number, notes=table_sources(case, case.staff, found.rows))
+    yield doc.Text(" ".join(said))
+    chart = district_charts.people_chart(found, own.name if own else unit, words)
+    yield doc.Drawing(chart, words.number, notes=doc.table_sources(case, case.staff, found.rows))
     text = (
         "A cell with fewer than {count} people is not shown, so that no count points to a "
         "person. Where a unit would have only one such cell, the next smallest is not "
         "shown either, because the total would give it away."
     )
-    yield Text(words(text, count=FEWEST), "quiet")
+    yield doc.Text(words(text, count=district_charts.FEWEST), "quiet")
 
 
-def class_blocks(sizes: Sequence[ClassSizes], case: Case, words: Words) -> Iterator[Block]:
+def class_blocks(
+    sizes: Sequence[district_charts.ClassSizes], case: Case, words: Words
+) -> doc.Blocks:
     """Lay out classes today beside the class-size caps of the current contract."""
     rows = []
     for level, some in groupby(sizes, key=lambda each: each.level):
-        rows.append(row_of(words.said(level), kind="group"))
+        rows.append(doc.row_of(words.said(level), kind="group"))
         rows += [_class_row(each, words) for each in some]
     heads = (
         *("Grades and subject", "Classes", "Average", "Largest"),
         *("Cap", "Cap on the average"),
     )
-    yield table_of(
-        "classes",
-        words("Class sizes"),
-        map(words, heads),
-        rows,
-        notes=(*table_sources(case, case.sections), *source_of(case, case.contract)),
-        shown=False,
-    )
+    notes = (*doc.table_sources(case, case.sections), *doc.source_of(case, case.contract))
+    yield doc.table(words, "classes", "Class sizes", heads, rows, notes=notes)
     text = (
         "Several caps: groups of schools, such as magnets, have their own. "
         "Special-education classes have their own rules and are not in this table."
     )
-    yield Text(words(text), "quiet")
+    yield doc.Text(words(text), "quiet")
     contract = case.contract.title if case.contract else ""
     caps = f"{words('Caps')}: {contract}."
     none = words("The current contract is not in this case.")
-    yield Text(caps if contract else none, "quiet")
+    yield doc.Text(caps if contract else none, "quiet")
 
 
-def _class_row(each: ClassSizes, words: Words) -> TableRow:
+def _class_row(each: district_charts.ClassSizes, words: Words) -> doc.TableRow:
     caps = ", ".join(cap_said(cap, words) for cap in each.caps)
     averages = ", ".join(cap_said(cap, words) for cap in each.average_caps)
     if not caps and not averages:
         caps = words("none")
     elif each.uncapped:
         caps = f"{caps} {words('or none')}".strip()
-    largest: Rich = "—" if each.largest is None else words.number(each.largest)
+    largest: doc.Rich = "—" if each.largest is None else words.number(each.largest)
     if each.above:
-        largest = (f"{largest} ", Badge(words("above the cap"), "warn"))
-    return row_of(
+        largest = (f"{largest} ", doc.Badge(words("above the cap"), "warn"))
+    return doc.row_of(
         class_name(each.grades, each.subject, words),
-        amount(words.number(each.classes), each.classes),
-        *amounts([each.average], lambda value: words.number(value, 1)),
-        Cell(largest, each.largest, number=True),
-        amount(caps, None),
-        amount(averages, None),
+        doc.amount(words.number(each.classes), each.classes),
+        *doc.amounts([each.average], lambda value: words.number(value, 1)),
+        doc.Cell(largest, each.largest, number=True),
+        doc.amount(caps, None),
+        doc.amount(averages, None),
     )
 
 
 def schools_table(
     case: Case, rows: Sequence[int], pupils: dict[str, float], words: Words
-) -> TableBlock:
+) -> doc.TableBlock:
     """Lay out some schools, each with its kind, its grades and its students."""
     found, grades = [], case.schools.column("grades")
     for row in rows:
         each = case.schools[row]
         at = address("/district/school", school=each.school)
-        link = Link(each.name or each.school, at)
+        link = doc.Link(each.name or each.school, at)
         operator = _OPERATORS.get(each.operator or "")
         charter = [words(operator)] if operator else []
         found.append(
-            row_of(
-                label(link, *filter(None, (each.area,))),
-                label(words.said(each.level or ""), *charter),
-                label(str(grades[row] or "")),
-                *amounts([pupils.get(each.school)], words.number),
+            doc.row_of(
+                doc.label(link, *filter(None, (each.area,))),
+                doc.label(words.said(each.level or ""), *charter),
+                str(grades[row] or ""),
+                *doc.amounts([pupils.get(each.school)], words.number),
             )
         )
-    return table_of(
-        "schools",
-        words("Schools"),
-        map(words, ("School", "Kind", "Grades", "Students")),
-        found,
-        notes=table_sources(case, case.schools),
-        shown=False,
-    )
+    heads = ("School", "Kind", "Grades", "Students")
+    notes = doc.table_sources(case, case.schools)
+    return doc.table(words, "schools", "Schools", heads, found, notes=notes)

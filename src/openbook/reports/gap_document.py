@@ -11,63 +11,34 @@ from openbook.findings.message import large_first
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap
+from openbook.reports import gap_parts, gap_words
 from openbook.reports.charts.waterfall import Waterfall
-from openbook.reports.document.document import (
-    Block,
-    Document,
-    Drawing,
-    Heading,
-    Link,
-    Text,
-    of_case,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, apart_at, cost_at, line_at, years_at
-from openbook.reports.gap_parts import (
-    AnyGap,
-    Between,
-    Ends,
-    Toggle,
-    believed,
-    no_matter,
-    part_blocks,
-    term_part,
-    wanted,
-)
-from openbook.reports.gap_words import (
-    anchor,
-    gap_sentence,
-    gap_waterfall,
-    offer_gap_sentence,
-    offer_waterfall,
-    shares_of,
-    side_gap_sentence,
-    with_offer,
-)
-from openbook.reports.layout import quiet
 from openbook.reports.notes import book_name, inferred_notes, precision_note, year_span
 from openbook.reports.words.amounts import Say, said_amount, say_in
 from openbook.reports.words.words import Words
 
 
-def gap_document(gap: AnyGap, case: Case, words: Words) -> Document:
+def gap_document(gap: gap_parts.AnyGap, case: Case, words: Words) -> doc.Document:
     """Lay out a gap as a document."""
     blocks = (
         offer_gap_blocks(gap, case, words)
         if isinstance(gap, OfferGap)
         else book_gap_blocks(gap, _asked(gap), case, words)
     )
-    return of_case(case, words("Why we disagree"), blocks, words)
+    return doc.of_case(case, words("Why we disagree"), blocks, words)
 
 
-def _asked(gap: Gap | SideGap) -> Between:
+def _asked(gap: Gap | SideGap) -> gap_parts.Between:
     """Return the question of a gap in names."""
     line, year = gap.question.line, str(gap.question.year)
     if isinstance(gap, SideGap):
         sides = gap.question.one, gap.question.other
         between = sides[0].book.id, sides[1].book.id
-        return Between(between, line, year, own=(sides[0].offer.id, sides[1].offer.id))
+        return gap_parts.Between(between, line, year, own=(sides[0].offer.id, sides[1].offer.id))
     taken, between = gap.question.theirs, (gap.question.one.id, gap.question.other.id)
-    return Between(
+    return gap_parts.Between(
         between,
         line,
         year,
@@ -79,14 +50,14 @@ def _asked(gap: Gap | SideGap) -> Between:
 
 def book_gap_blocks(  # noqa: PLR0913  (what the page adds)
     gap: Gap | SideGap,
-    at: Between,
+    at: gap_parts.Between,
     case: Case,
     words: Words,
     *,
     before: Gap | SideGap | None = None,
-    left: Iterable[Block] = (),
-    toggle: Toggle | None = None,
-) -> Iterator[Block]:
+    left: Iterable[doc.Block] = (),
+    toggle: gap_parts.Toggle | None = None,
+) -> doc.Blocks:
     """Lay out the gap between two sets of assumptions, each with an offer or both the same.
 
     ``before`` is the gap before one side takes over assumptions of the other, and
@@ -97,99 +68,103 @@ def book_gap_blocks(  # noqa: PLR0913  (what the page adds)
     names = book_name(case, books[0], words), book_name(case, books[1], words)
     say = say_in(gap.unit, words)
     sentence = (
-        gap_sentence(before, names, words)
+        gap_words.gap_sentence(before, names, words)
         if isinstance(before, Gap)
-        else side_gap_sentence(before, names, words)
+        else gap_words.side_gap_sentence(before, names, words)
     )
-    yield Text(sentence, "lead")
+    yield doc.Text(sentence, "lead")
     if at.theirs and gap is before:
         side = names[at.between.index(at.gives)]
         what = ", ".join(words.said(BY_NAME[name].doc) for name in at.theirs)
-        yield Text(words("{side} takes over: {what}.", side=side, what=what))
+        yield doc.Text(words("{side} takes over: {what}.", side=side, what=what))
     yield from left
     line = large_first(words.said(spoken(at.line)))
-    yield Heading(words("{line} in {year}", line=line, year=at.year), 2)
-    now: list[str | Link] = [Link(say(gap.amount), at.part(), number=True)]
+    yield doc.Heading(words("{line} in {year}", line=line, year=at.year), 2)
+    now: list[str | doc.Link] = [doc.Link(say(gap.amount), at.part(), number=True)]
     if gap is not before:
-        was = Link(say(before.amount), at.untouched.part(), number=True)
+        was = doc.Link(say(before.amount), at.untouched.part(), number=True)
         now += [f" ({words('before:')} ", was, ")"]
     yield _ends(_two_numbers(gap, at, names, words), now, words)
     for offer in gap.silent if isinstance(gap, SideGap) else ():
         said = words("{offer} is silent on {years}.", offer=offer.title, years=at.year)
-        yield Text(f"{said} {words('Its terms are taken to go on.')}")
+        yield doc.Text(f"{said} {words('Its terms are taken to go on.')}")
     yield _waterfall(gap, at, names, words)
     precision = precision_note(case, words) if gap.rounded_to else ""
-    yield from quiet(filter(None, (*inferred_notes(case, books, words), precision)))
+    yield from doc.quiet(filter(None, (*inferred_notes(case, books, words), precision)))
     shares = before.shares if isinstance(before, Gap) else before.beliefs
-    parts = [believed(each, before, at, case, words, toggle) for each in shares]
+    parts = [gap_parts.believed(each, before, at, case, words, toggle) for each in shares]
     if isinstance(before, SideGap):
-        parts += [wanted(each, before, at, case, words) for each in before.terms]
-    yield from part_blocks(parts, before.amount, say, words)
-    yield from no_matter(before, words)
+        parts += [gap_parts.wanted(each, before, at, case, words) for each in before.terms]
+    yield from gap_parts.part_blocks(parts, before.amount, say, words)
+    yield from gap_parts.no_matter(before, words)
 
 
 def _two_numbers(
-    gap: Gap | SideGap, at: Between, names: tuple[str, str], words: Words
+    gap: Gap | SideGap, at: gap_parts.Between, names: tuple[str, str], words: Words
 ) -> Iterator[tuple[str, str, str]]:
     for side, value in enumerate((gap.one, gap.other)):
         name = names[side]
         if isinstance(gap, SideGap):
             own = (gap.question.one, gap.question.other)[side]
-            name = with_offer(name, own.offer, words)
+            name = gap_words.with_offer(name, own.offer, words)
         said = said_amount(value, gap.unit, words, gap.rounded_to)
         yield name, said, line_at(at.line, at.year, at.stand(side))
 
 
-def _waterfall(gap: Gap | SideGap, at: Between, names: tuple[str, str], words: Words) -> Drawing:
+def _waterfall(
+    gap: Gap | SideGap, at: gap_parts.Between, names: tuple[str, str], words: Words
+) -> doc.Drawing:
     doors = [line_at(at.line, at.year, at.stand(side)) for side in (0, 1)]
-    opened = {anchor(each.name): at.part(each.name) for each in shares_of(gap)}
-    chart = gap_waterfall(gap, names, words)
+    opened = {gap_words.anchor(each.name): at.part(each.name) for each in gap_words.shares_of(gap)}
+    chart = gap_words.gap_waterfall(gap, names, words)
     return _drawing(chart, doors, opened, say_in(gap.unit, words))
 
 
-def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> Iterator[Block]:
+def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> doc.Blocks:
     """Lay out the gap between the costs of two offers under the same assumptions."""
     one, other, book = gap.question.one, gap.question.other, gap.question.book
     offers, when = (one, other), years_at(gap.years, case.head.years)
-    yield Text(offer_gap_sentence(gap, (one.title, other.title), words), "lead")
+    yield doc.Text(gap_words.offer_gap_sentence(gap, (one.title, other.title), words), "lead")
     first, last = gap.years[0], gap.years[-1]
     text = "Cost above the contract, {first} to {last} together"
-    yield Heading(words(text, first=first, last=last), 2)
+    yield doc.Heading(words(text, first=first, last=last), 2)
     doors = [cost_at(offer.id, when, book.id) for offer in offers]
     costs = [words.money(cost.all_years) for cost in (gap.one, gap.other)]
     whole = apart_at((one.id, other.id), book.id)
-    now = [Link(words.money(gap.amount), whole, number=True)]
+    now = [doc.Link(words.money(gap.amount), whole, number=True)]
     titles = [offer.title for offer in offers]
     yield _ends(list(zip(titles, costs, doors, strict=True)), now, words)
     for offer, span in gap.silent:
         years = year_span(span.silent, words)
-        yield Text(words("{offer} is silent on {years}.", offer=offer.title, years=years))
+        yield doc.Text(words("{offer} is silent on {years}.", offer=offer.title, years=years))
     if gap.silent:
-        said: list[str | Link] = [words("If the terms of both go on through every projected year:")]
+        said: list[str | doc.Link] = [
+            words("If the terms of both go on through every projected year:")
+        ]
         for offer, cost in zip(offers, gap.going_on, strict=True):
             href = cost_at(offer.id, ALL_YEARS, book.id)
-            money = Link(words.money(cost.all_years), href, number=True)
+            money = doc.Link(words.money(cost.all_years), href, number=True)
             said += [f" {offer.title}: ", money, "."]
-        yield Text(tuple(said), "quiet")
-    parts = [term_part(gap, share, when, words) for share in gap.shares]
-    chart = offer_waterfall(gap, (one.title, other.title), words)
-    opened = {anchor(part.name): part.href for part in parts}
+        yield doc.Text(tuple(said), "quiet")
+    parts = [gap_parts.term_part(gap, share, when, words) for share in gap.shares]
+    chart = gap_words.offer_waterfall(gap, (one.title, other.title), words)
+    opened = {gap_words.anchor(part.name): part.href for part in parts}
     yield _drawing(chart, doors, opened, words.money)
-    yield from quiet(inferred_notes(case, [book], words))
+    yield from doc.quiet(inferred_notes(case, [book], words))
     line = f"{large_first(words.said(spoken(gap.question.line)))} {gap.question.year}"
     heads = (words("Ongoing"), words("One-time"), line)
-    yield from part_blocks(parts, gap.amount, words.money, words, heads)
-    yield from no_matter(gap, words)
+    yield from gap_parts.part_blocks(parts, gap.amount, words.money, words, heads)
+    yield from gap_parts.no_matter(gap, words)
 
 
-def _ends(ends: Ends, now: Sequence[str | Link], words: Words) -> Text:
-    said: list[str | Link] = []
+def _ends(ends: gap_parts.Ends, now: Sequence[str | doc.Link], words: Words) -> doc.Text:
+    said: list[str | doc.Link] = []
     for name, value, href in ends:
-        said += [f"{name}: ", Link(value, href, number=True), ". "]
-    return Text((*said, words("The gap:"), " ", *now))
+        said += [f"{name}: ", doc.Link(value, href, number=True), ". "]
+    return doc.Text((*said, words("The gap:"), " ", *now))
 
 
-def _drawing(chart: Waterfall, ends: Sequence[str], parts: dict[str, str], say: Say) -> Drawing:
+def _drawing(chart: Waterfall, ends: Sequence[str], parts: dict[str, str], say: Say) -> doc.Drawing:
     one, other = (("", each, "") for each in ends)
     doors = (one, *(("", parts[each.id], "") for each in chart.parts), other)
-    return Drawing(chart, say, doors=doors, repeats=True)
+    return doc.Drawing(chart, say, doors=doors, repeats=True)

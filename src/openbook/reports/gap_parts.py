@@ -14,23 +14,9 @@ from openbook.findings.message import large_first
 from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.gaps.side_gap import SideGap, WordShare
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Facts,
-    Folded,
-    Heading,
-    Link,
-    Rich,
-    TableBlock,
-    Text,
-    amount,
-    amounts,
-    label,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import apart_at, cost_at, gap_at, line_at
 from openbook.reports.gap_words import anchor, part_title, weighs, word_said
-from openbook.reports.layout import row_of, table_of
 from openbook.reports.notes import BeliefShown, beliefs_over, book_name
 from openbook.reports.words.amounts import Say, exact_amount, said_amount, say_in
 from openbook.reports.words.words import Words
@@ -42,7 +28,7 @@ AnyGap = Gap | SideGap | OfferGap
 
 
 # Where one side may take an assumption over from the other, by its name and place.
-Toggle = Callable[[str, str], Link]
+Toggle = Callable[[str, str], doc.Link]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +86,7 @@ class _Part:
     amount: float
     href: str
     weighs: bool
-    behind: tuple[Block, ...]
+    behind: tuple[doc.Block, ...]
     more: tuple[str, ...] = ()  # further cells of its row
 
 
@@ -116,34 +102,34 @@ def term_part(gap: OfferGap, share: TermShare, when: str, words: Words) -> _Part
         cost.all_years,
         apart_at((one.id, other.id), book, part=share.word),
         weighs(cost.all_years, USD),
-        (Facts(tuple(terms)),),
+        (doc.facts(terms),),
         (*years, say_in(gap.unit, words)(share.on_line)),
     )
 
 
 def part_blocks(
     parts: Sequence[_Part], whole: float, say: Say, words: Words, more: tuple[str, ...] = ()
-) -> Iterator[Block]:
+) -> doc.Blocks:
     """Lay out the parts as a table, then what stands behind each."""
     if not parts:
         return
-    yield Heading(words("What stands behind each part"), 2)
+    yield doc.Heading(words("What stands behind each part"), 2)
     text = (
         "A part is what it adds on average, over every order in which the one could turn "
         "into the other. The parts add up exactly."
     )
-    yield Text(words(text), "quiet")
+    yield doc.Text(words(text), "quiet")
     rows = []
     for part in parts:
         share = part.amount / whole if whole else None
         cells = (
-            amount(say(part.amount), part.amount, opens=part.href),
-            *amounts([share], lambda value: words.percent(value, 1)),
-            *(amount(each, None) for each in part.more),
+            doc.amount(say(part.amount), part.amount, opens=part.href),
+            *doc.amounts([share], lambda value: words.percent(value, 1)),
+            *(doc.amount(each, None) for each in part.more),
         )
-        name = Link(part.title, f"#{anchor(part.name)}")
-        rows.append(row_of(name, *cells))
-    yield table_of(
+        name = doc.Link(part.title, f"#{anchor(part.name)}")
+        rows.append(doc.row_of(name, *cells))
+    yield doc.table_of(
         "parts",
         words("Parts of the gap"),
         (*map(words, ("Part", "Amount", "Share of the gap")), *more),
@@ -156,11 +142,11 @@ def part_blocks(
     if light:
         text = "{count} more differences that move nothing here"
         inside = tuple(block for part in light for block in _behind(part))
-        yield Folded(words(text, count=len(light)), inside)
+        yield doc.Folded(words(text, count=len(light)), inside)
 
 
-def _behind(part: _Part) -> Iterator[Block]:
-    yield Heading(part.title, 3, at=anchor(part.name))
+def _behind(part: _Part) -> doc.Blocks:
+    yield doc.Heading(part.title, 3, at=anchor(part.name))
     yield from part.behind
 
 
@@ -174,12 +160,12 @@ def believed(
 ) -> _Part:
     """Return a part of a gap that is about assumptions, as each side has them."""
     place = anchor(share.name)
-    behind: list[Block] = []
+    behind: list[doc.Block] = []
     for belief in share.beliefs:
         alone = len(share.beliefs) == 1  # and the heading names it
         behind.append(_assumption(belief, at.untouched, case, words, alone=alone))
         if toggle:
-            behind.append(Text((toggle(belief.name, place),)))
+            behind.append(doc.Text((toggle(belief.name, place),)))
     return _part(share, gap, at, words, tuple(behind))
 
 
@@ -188,7 +174,7 @@ def _part(
     gap: Gap | SideGap,
     at: Between,
     words: Words,
-    behind: tuple[Block, ...],
+    behind: tuple[doc.Block, ...],
 ) -> _Part:
     name, amount = share.name, share.amount
     title, door = part_title(share, words), at.untouched.part(name)
@@ -197,7 +183,7 @@ def _part(
 
 def _assumption(
     belief: Belief, at: Between, case: Case, words: Words, *, alone: bool
-) -> TableBlock:
+) -> doc.TableBlock:
     """Lay out an assumption as both sides have it, with who says so."""
     unit = parse_unit(BY_NAME[belief.name].unit) or SHARE
     how = said_amount if unit == USD else exact_amount
@@ -209,10 +195,10 @@ def _assumption(
         notes += [each.source for each in told]
         below = [line for each in told for line in _surely(each, name, words)]
         doors = [line_at(belief.name, year, stand) for year in case.head.years]
-        cells = amounts(path, lambda value: how(value, unit, words), opens=doors)
-        rows.append(row_of(label(name, *below), *cells))
+        cells = doc.amounts(path, lambda value: how(value, unit, words), opens=doors)
+        rows.append(doc.row_of(doc.label(name, *below), *cells))
     title = words.said(BY_NAME[belief.name].doc)
-    return table_of(
+    return doc.table_of(
         anchor(belief.name),
         belief.name if alone else f"{title} ({belief.name})",
         (words("Under the assumptions of"), *map(str, case.head.years)),
@@ -241,24 +227,24 @@ def wanted(share: WordShare, gap: SideGap, at: Between, case: Case, words: Words
         labels = [text for each in share.wordings for text in each.labels[side]]
         terms = _terms(own.offer, labels, (at.year, own.book.id), words)
         pairs.append((book_name(case, own.book, words), terms))
-    return _part(share, gap, at, words, (Facts(tuple(pairs)),))
+    return _part(share, gap, at, words, (doc.facts(pairs),))
 
 
-def _terms(offer: Offer, labels: Sequence[str], where: tuple[str, str], words: Words) -> Rich:
+def _terms(offer: Offer, labels: Sequence[str], where: tuple[str, str], words: Words) -> doc.Rich:
     """Name some terms of an offer; those of the offer itself open to their cost."""
     places = {term.label: at for at, term in enumerate(offer.terms, start=1)}
     year, book = where
-    said: list[str | Link] = []
+    said: list[str | doc.Link] = []
     for each in labels:
-        text: str | Link = words.said(each)
+        text: str | doc.Link = words.said(each)
         if each in places:
             href = cost_at(offer.id, year, book, term=places[each])
-            text = Link(words.said(each), href, number=True)
+            text = doc.Link(words.said(each), href, number=True)
         said += ["; ", text] if said else [text]
     return tuple(said) or words("silent")
 
 
-def no_matter(gap: AnyGap, words: Words) -> Iterator[Block]:
+def no_matter(gap: AnyGap, words: Words) -> doc.Blocks:
     """Say on what both differ without effect, on what they agree, and what is not costed."""
     items: list[str] = []
     idle = [] if isinstance(gap, OfferGap) else [BY_NAME[e.name].doc for e in gap.idle]
@@ -275,12 +261,12 @@ def no_matter(gap: AnyGap, words: Words) -> Iterator[Block]:
         same = ", ".join(word_said(word, words) for word in gap.same)
         items.append(f"{words('The same in both offers:')} {same}.")
     if items:
-        yield Heading(words("What does not matter here"), 2)
-        yield Bullets(tuple(items))
+        yield doc.Heading(words("What does not matter here"), 2)
+        yield doc.bullets(items)
     if gap.aside:
-        yield Heading(words("Not costed"), 2)
+        yield doc.Heading(words("Not costed"), 2)
         named = (
             f"{words.said(each.term.label)} ({offer.title}: {words.said(each.why.value)})"
             for offer, each in gap.aside
         )
-        yield Bullets(tuple(named))
+        yield doc.bullets(named)

@@ -61,9 +61,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
         "one": one,
         "other": other,
         "rounded_to": gap.rounded_to,
-        "gap": gap.amount,
-        "believed": gap.believed,
-        "wanted": gap.wanted,
+        **picked(gap, "gap=amount", "believed", "wanted"),
         "reading": side_gap_sentence(gap, (names[0], names[1]), _SAID),
         "grouped": gap.grouped,
         "assumptions": [_share_data(each, gap.years, books) for each in gap.beliefs],
@@ -100,11 +98,8 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
         "silent": {offer.id: plain(span.silent) for offer, span in gap.silent},
         "reading": offer_gap_sentence(gap, (question.one.title, question.other.title), _SAID),
         "line": {
-            "name": question.line,
-            "year": str(question.year),
-            "unit": str(gap.unit),
-            "one": gap.on_line[0],
-            "other": gap.on_line[1],
+            **picked(gap, "name=question.line", "year=question.year", "unit"),
+            **dict(zip(("one", "other"), gap.on_line, strict=True)),
         },
         "shares": [
             {
@@ -121,8 +116,7 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
 
 
 def _line_data(gap: Gap | SideGap) -> dict[str, str]:
-    question = gap.question
-    return {"line": question.line, "year": str(question.year), "unit": str(gap.unit)}
+    return picked(gap, "line=question.line", "year=question.year", "unit")
 
 
 def _share_data(share: GapShare, years: Sequence[Year], books: tuple[str, str]) -> dict[str, Any]:
@@ -144,9 +138,7 @@ def _belief_data(belief: Belief, years: Sequence[Year], books: tuple[str, str]) 
 
 def _aside_data(aside: Sequence[tuple[Offer, Aside]]) -> list[dict[str, str]]:
     """Terms without a price."""
-    return [
-        {"offer": offer.id, "label": each.term.label, "why": str(each.why)} for offer, each in aside
-    ]
+    return [{"offer": offer.id, **picked(each, "label=term.label", "why")} for offer, each in aside]
 
 
 def _cost_data(gap: OfferGap, cost: Cost) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
 from openbook.case.offer import Offer
-from openbook.figures.amounts import counted
 from openbook.figures.figure import USD, Unit
 from openbook.figures.operation import spoken
 from openbook.findings.message import large_first, small_first
@@ -16,9 +15,9 @@ from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap, WordShare
 from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
-from openbook.reports.layout import chart_words
+from openbook.reports.document.document import chart_words
 from openbook.reports.words.amounts import Say, say_in
-from openbook.reports.words.words import Words
+from openbook.reports.words.words import ENGLISH, Words
 
 Cause = tuple[str, float]
 Measured = Gap | SideGap
@@ -114,13 +113,6 @@ def book_data(book: Book) -> dict[str, str]:
     return {"book": book.id, **who}
 
 
-def meaning(share: GapShare) -> str:
-    """What an assumption is about; of several, how many they are."""
-    if len(share.beliefs) > 1:
-        return counted(len(share.beliefs), "assumptions")
-    return small_first(BY_NAME[share.name].doc)
-
-
 def gap_sentence(gap: Gap, sides: tuple[str, str], words: Words) -> str:
     """Of so much between you, both with these offers, so much is this and that."""
     one, other = sides
@@ -139,7 +131,7 @@ def offers_said(offers: Sequence[Offer], words: Words) -> str:
     return titles or words("the status quo (current contract)")
 
 
-def cause(share: GapShare, words: Words) -> str:
+def cause(share: GapShare, words: Words = ENGLISH) -> str:
     """What an assumption is about; of several, how many they are."""
     if len(share.beliefs) > 1:
         return words("{count} assumptions", count=len(share.beliefs))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, date, timedelta
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from openbook.answers.bargain import offers_over_time
 from openbook.answers.open_case import Folder, leaving, private_to
@@ -16,17 +18,7 @@ from openbook.files.layout import PUBLIC
 from openbook.files.whole_folder import replace_file
 from openbook.offers.on_the_table import ImpasseDay
 from openbook.offers.over_time import OffersOverTime
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Cell,
-    Heading,
-    Rich,
-    TableBlock,
-    Text,
-    label,
-)
-from openbook.reports.layout import row_of, table_of
+from openbook.reports.document import document as doc
 from openbook.reports.words.words import Words
 
 _OCTETS = 75  # the most in one line, its end not counted
@@ -37,19 +29,53 @@ def calendar_ics(case: Case, days: tuple[ImpasseDay, ...], *, private_to: str = 
 
     Each event says whom it is private to: calendars take events one by one.
     """
-    mark = f"Private to {private_to}: " if private_to else ""
+    mark, zone = f"Private to {private_to}: " if private_to else "", zone_of(case)
+    events = (_event(case, day, mark) for day in days)
+    # The moment at which the day of the case begins in its district.
+    start, title = start_of(case.head.as_of, zone), mark + case.head.title
+    return ics("Impasse//EN", title, events, start=start, zone=zone)
+
+
+class IcsEvent(NamedTuple):
+    """An event of whole days: its own name, its first day and its last, title and text."""
+
+    uid: str
+    first: date
+    last: date
+    title: str
+    text: str
+    private: bool = False
+
+
+def ics(
+    product: str,
+    title: str,
+    events: Iterable[IcsEvent],
+    *,
+    start: datetime,
+    zone: ZoneInfo | None,
+    method: tuple[str, ...] = (),
+) -> str:
+    """Write events as iCalendar, made at the moment at which a day starts."""
     lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Openbook//Impasse//EN",
-        "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{escaped(mark + case.head.title)}",
-        *([f"X-WR-TIMEZONE:{zone.key}"] if (zone := zone_of(case)) else []),
+        *("BEGIN:VCALENDAR", "VERSION:2.0"),
+        f"PRODID:-//Openbook//{product}",
+        *("CALSCALE:GREGORIAN", *method, f"X-WR-CALNAME:{escaped(title)}"),
+        *([f"X-WR-TIMEZONE:{zone.key}"] if zone else []),
     ]
-    for day in days:
-        lines += _event(case, day, mark)
-    lines.append("END:VCALENDAR")
-    return "".join(f"{folded(line)}\r\n" for line in lines)
+    for each in events:
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{each.uid}",
+            f"DTSTAMP:{start.astimezone(UTC):%Y%m%dT%H%M%SZ}",
+            f"DTSTART;VALUE=DATE:{each.first:%Y%m%d}",
+            f"DTEND;VALUE=DATE:{each.last + timedelta(days=1):%Y%m%d}",  # the day after
+            f"SUMMARY:{escaped(each.title)}",
+            *(["CLASS:PRIVATE"] if each.private else []),
+            f"DESCRIPTION:{escaped(each.text)}",
+            *("TRANSP:TRANSPARENT", "END:VEVENT"),
+        ]
+    return "".join(f"{folded(line)}\r\n" for line in (*lines, "END:VCALENDAR"))
 
 
 def escaped(text: str) -> str:
@@ -79,51 +105,38 @@ def folded(line: str) -> str:
     return "\r\n ".join([*parts, part])
 
 
-def _event(case: Case, day: ImpasseDay, mark: str) -> list[str]:
+def _event(case: Case, day: ImpasseDay, mark: str) -> IcsEvent:
     said = "\n".join([case.head.title, str(day.first), str(day.due), day.what, day.about])
     name = hashlib.sha256(said.encode()).hexdigest()[:32]
     what = f"Due: {day.what}" if day.due else day.what
-    # The moment at which the day of the case begins in its district, in UTC.
-    start = start_of(case.head.as_of, zone_of(case)).astimezone(UTC)
-    return [
-        "BEGIN:VEVENT",
-        f"UID:{name}@openbook",
-        f"DTSTAMP:{start:%Y%m%dT%H%M%SZ}",
-        f"DTSTART;VALUE=DATE:{day.first:%Y%m%d}",
-        f"DTEND;VALUE=DATE:{day.last + timedelta(days=1):%Y%m%d}",  # the day after
-        f"SUMMARY:{escaped(mark + what)}",
-        *(["CLASS:PRIVATE"] if mark else []),
-        f"DESCRIPTION:{escaped(day.about)}",
-        "TRANSP:TRANSPARENT",
-        "END:VEVENT",
-    ]
+    return IcsEvent(f"{name}@openbook", day.first, day.last, mark + what, day.about, bool(mark))
 
 
-def impasse_blocks(found: OffersOverTime, words: Words) -> Iterator[Block]:
+def impasse_blocks(found: OffersOverTime, words: Words) -> doc.Blocks:
     """Lay out the days of impasse, and those on which the contract may be reopened."""
-    yield Heading(words("The days of impasse"), 2, "impasse")
+    yield doc.Heading(words("The days of impasse"), 2, "impasse")
     if found.impasse:
         said = "What happened, and by which day the law then asks for the next step."
-        yield Text(words(said))
+        yield doc.Text(words(said))
         yield _days("impasse", words("The days of impasse"), found.impasse, words)
     else:
         said = "No event of this case has started a time limit of the law."
-        yield Text(words(said), "quiet")
+        yield doc.Text(words(said), "quiet")
     if found.reopeners:
-        yield Heading(words("Reopeners"), 3)
+        yield doc.Heading(words("Reopeners"), 3)
         yield _days("reopeners", words("Reopeners"), found.reopeners, words)
 
 
-def _days(name: str, caption: str, days: Sequence[ImpasseDay], words: Words) -> TableBlock:
+def _days(name: str, caption: str, days: Sequence[ImpasseDay], words: Words) -> doc.TableBlock:
     rows = []
     for each in days:
         last = f" – {words.day(each.last)}" if each.last > each.first else ""
-        what: Rich = words.said(each.what)
+        what: doc.Rich = words.said(each.what)
         if each.due:
-            what = (Badge(words("due"), "warn"), f" {what}")
-        day = Cell(f"{words.day(each.first)}{last}", str(each.first))
-        rows.append(row_of(day, label(what), label(words.said(each.about))))
-    return table_of(
+            what = (doc.Badge(words("due"), "warn"), f" {what}")
+        day = doc.Cell(f"{words.day(each.first)}{last}", str(each.first))
+        rows.append(doc.row_of(day, what, words.said(each.about)))
+    return doc.table_of(
         name,
         caption,
         map(words, ("Day", "Step", "Who, or which time limit of the law")),

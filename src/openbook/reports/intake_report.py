@@ -52,26 +52,18 @@ def _waiting(answer: Answerable, told: set[Need]) -> Iterator[str]:
 
 def looked_data(looked: ImportLook, written: Sequence[str] = ()) -> dict[str, Any]:
     """Everything as plain data."""
-    table = looked.table
+    read = {"encoding": "text.encoding", "parted_by": "parted_by", "header_line": "head_line"}
+    known = (f"{name}={path}" for name, path in read.items())
     return {
         **picked(looked, "kind", "file"),
-        "encoding": table.text.encoding if table else None,
-        "parted_by": table.parted_by if table else None,
-        "header_line": table.head_line if table else None,
+        **(picked(looked.table, *known) if looked.table else dict.fromkeys(read)),
         "columns": _columns(looked),
         "columns_not_used": _not_used(looked),
-        "rows_used": looked.used,
-        "rows_not_used": looked.reasons,
-        "totals": [
-            {"what": t.label, "in_file": t.sent, "made": t.made, "unit": t.unit}
-            for t in looked.totals
-        ],
+        **picked(looked, "rows_used=used", "rows_not_used=reasons"),
+        "totals": [picked(t, "what=label", "in_file=sent", "made", "unit") for t in looked.totals],
         "tables": [
-            {
-                **picked(each, "file", "rows"),
-                "rows_there": each.there,
-                **picked(each.merged, "added", "changed", "same"),
-            }
+            picked(each, "file", "rows", "rows_there=there")
+            | picked(each.merged, "added", "changed", "same")
             for each in looked.tables
         ],
         "written": list(written),

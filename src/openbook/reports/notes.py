@@ -15,23 +15,15 @@ from openbook.figures.figure import SHARE, USD, Source, Unit, Year, multiyear, o
 from openbook.findings.message import large_first
 from openbook.model.money.rounded_to import rounded_to
 from openbook.reports.words.amounts import exact_amount, said_amount
-from openbook.reports.words.words import Words, words_in
-
-
-def years_said(years: Sequence[Year]) -> str:
-    """Consecutive years in words: the first to the last.
-
-    >>> years_said((Year(2018), Year(2019))), years_said((Year(2018),))
-    ('2018-19 to 2019-20', '2018-19')
-    """
-    if not years:
-        return "no year"
-    first, last = years[0], years[-1]
-    return str(first) if first == last else f"{first} to {last}"
+from openbook.reports.words.words import ENGLISH, Words
 
 
 def year_span(years: Sequence[Year], words: Words) -> str:
-    """Return consecutive years in the words of a page."""
+    """Return consecutive years in words: the first to the last.
+
+    >>> year_span((Year(2018), Year(2019)), ENGLISH), year_span((Year(2018),), ENGLISH)
+    ('2018-19 to 2019-20', '2018-19')
+    """
     first, last = years[0], years[-1]
     if first == last:
         return str(first)
@@ -79,32 +71,29 @@ def computed_from(case: Case, words: Words, line: str, year: Year | str, value: 
     )
 
 
-def precision_note(case: Case, words: Words | None = None) -> str:
+def precision_note(case: Case, words: Words = ENGLISH) -> str:
     """Say how finely totals and reserves are known; empty where to the dollar."""
-    step, said = _coarsest(case), words or words_in("en")
+    step = _coarsest(case)
     if not told_in(0.0, step):
         return ""
     text = (
         "Revenue and spending totals are published to the nearest {step}: read totals "
         "and reserves no finer than that."
     )
-    return said(text, step=said.money(step))
+    return words(text, step=words.money(step))
 
 
 def _coarsest(case: Case) -> float:
     return rounded_to(case, _RESERVE, case.head.years[-1]) if case.head.years else 0.0
 
 
-def inferred_notes(
-    case: Case, books: Iterable[Book], words: Words | None = None
-) -> tuple[str, ...]:
+def inferred_notes(case: Case, books: Iterable[Book], words: Words = ENGLISH) -> tuple[str, ...]:
     """Return a sentence for every book whose assumptions its side did not publish."""
-    said = words or words_in("en")
     called = case.head.called
     notes = (
         note
         for book in books
-        for note in _notes(case, book, called.get(book.side, book.side), said)
+        for note in _notes(case, book, called.get(book.side, book.side), words)
     )
     return tuple(dict.fromkeys(notes))
 
@@ -129,7 +118,7 @@ def _leans_on(case: Case, book: Book) -> Iterator[Book]:
         book = found
 
 
-def rests_on(case: Case, books: Iterable[Book], words: Words | None = None) -> tuple[str, ...]:
+def rests_on(case: Case, books: Iterable[Book], words: Words = ENGLISH) -> tuple[str, ...]:
     """Return which assumptions are inferred and how finely totals and reserves are known."""
     notes = (*inferred_notes(case, books, words), precision_note(case, words))
     return tuple(note for note in notes if note)
@@ -148,12 +137,10 @@ SIMULATED = (
 BRIEFLY = "simulated data"  # in each row of a file
 
 
-def book_name(case: Case, book: Book, words: Words | None = None) -> str:
+def book_name(case: Case, book: Book, words: Words = ENGLISH) -> str:
     """Name the assumptions of a book by their side, marked where the side published none."""
     name = side_name(case, book)
-    if not book.inferred_by:
-        return name
-    return (words or words_in("en"))("{side} (inferred)", side=name)
+    return words("{side} (inferred)", side=name) if book.inferred_by else name
 
 
 _FUNDS = {

@@ -92,10 +92,7 @@ class UnknownPartError(OpenbookError):
 def overview_data(case: Case) -> dict[str, Any]:
     """The overview as plain data."""
     return {
-        "title": case.head.title,
-        "state": case.head.state,
-        "as_of": str(case.head.as_of),
-        "years": [str(year) for year in case.head.years],
+        **picked(case.head, "title", "state", "as_of", "years"),
         "viewer": case.viewer,
         "parties": plain(case.head.parties),
         "rows": {name: len(table) for name, table in _tables(case).items()},
@@ -212,13 +209,13 @@ def _tables(case: Case) -> dict[str, Table[Any]]:
 WIDTH = 100
 
 
-def wrapped(text: str, indent: str = "", *, hang: str = "") -> Iterator[str]:
+def wrapped(text: str, indent: str = "") -> Iterator[str]:
     """The words on lines of at most a hundred columns; later lines stand further in."""
     yield from textwrap.wrap(
         text,
         WIDTH,
         initial_indent=indent,
-        subsequent_indent=" " * len(indent) + hang,
+        subsequent_indent=" " * len(indent),
         break_long_words=False,
         break_on_hyphens=False,
     ) or [indent.rstrip()]

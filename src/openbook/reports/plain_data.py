@@ -8,6 +8,7 @@ import io
 from collections.abc import Iterable, Mapping
 from datetime import date
 from enum import Enum
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from openbook.case.case import Case
@@ -36,8 +37,9 @@ def plain(value: Any) -> Any:
 
 
 def picked(value: object, *names: str) -> dict[str, Any]:
-    """Return some fields of a record as plain data."""
-    return {name: plain(getattr(value, name)) for name in names}
+    """Return some fields of a record as plain data, ``offer=offer.id`` under another name."""
+    pairs = (each.partition("=") for each in names)
+    return {name: plain(attrgetter(path or name)(value)) for name, _, path in pairs}
 
 
 def by_year(years: Iterable[Year], values: Iterable[Plain]) -> dict[str, Plain]:

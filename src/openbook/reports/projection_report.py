@@ -16,35 +16,13 @@ from openbook.model.money.rounded_to import rounded_to
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
 from openbook.offers.scope_question import left_out
+from openbook.reports import projection_words
 from openbook.reports.district_budget import TOTALS, projected_money
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Cell,
-    Document,
-    Findings,
-    Heading,
-    TableBlock,
-    TableRow,
-    Text,
-    amount,
-    amounts,
-    of_case,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import line_at
 from openbook.reports.gap_words import book_data
-from openbook.reports.law_split import split_blocks, split_data
-from openbook.reports.layout import certified, quiet, row_of, table_of
 from openbook.reports.notes import NOT_CLAIMED, outlook_note, rests_on, say_line, scope_label
 from openbook.reports.plain_data import by_year
-from openbook.reports.projection_words import (
-    absence_data,
-    absence_text,
-    condition_data,
-    condition_text,
-    criteria_data,
-    criteria_text,
-)
 from openbook.reports.words.words import Words
 
 DEFINITIONS = {
@@ -101,10 +79,10 @@ def projection_data(projection: Projection, define: str = "available") -> dict[s
         "years": [str(year) for year in outcome.years],
         "reserve": reserve,
         "certification": None if unclaimed else certification_word(outcome),
-        "who_pays": split_data(projection),
-        "absence": absence_data(projection),
-        "criteria": criteria_data(projection),
-        "conditions": [condition_data(each) for each in projection.conditions],
+        "who_pays": projection_words.split_data(projection),
+        "absence": projection_words.absence_data(projection),
+        "criteria": projection_words.criteria_data(projection),
+        "conditions": [projection_words.condition_data(each) for each in projection.conditions],
         "lines": lines,
     }
     if unclaimed:
@@ -118,11 +96,11 @@ def projection_data(projection: Projection, define: str = "available") -> dict[s
 
 def projection_document(
     projection: Projection, words: Words, define: str = "available"
-) -> Document:
+) -> doc.Document:
     """Lay out a projection: revenues, expenditures and reserve by year."""
     case, reserve = projection.case, _definition(define)
     title = words("The budget as projected")
-    return of_case(case, title, projection_blocks(projection, words, reserve), words)
+    return doc.of_case(case, title, projection_blocks(projection, words, reserve), words)
 
 
 def projection_blocks(
@@ -131,80 +109,78 @@ def projection_blocks(
     reserve: str = "reserve.available",
     *,
     at: Scope | None = None,
-) -> Iterator[Block]:
+) -> doc.Blocks:
     """Lay out what a budget comes to by year, and what follows for the district.
 
     ``at`` is the scope in which its numbers open, where it leaves the offers to the budget.
     """
     case, question = projection.case, projection.question
     scope = Scope(book=question.book.id, offers=tuple(o.id for o in question.offers))
-    yield Text(f"{scope_label(scope, case, words)}.")
+    yield doc.Text(f"{scope_label(scope, case, words)}.")
     for each in filter(lambda offer: offer.learned_later, question.offers):
         text = "Learned later: {offer} was made on {day}, after the day of the case."
-        yield Text(words(text, offer=each.title, day=words.day(each.made_on)))
+        yield doc.Text(words(text, offer=each.title, day=words.day(each.made_on)))
     if projection.known_on != case.head.as_of:
         day = words.day(projection.known_on)
-        yield Text(words("Law as known on {day}", day=day))
+        yield doc.Text(words("Law as known on {day}", day=day))
     yield _table(projection, at or scope, words)
-    yield from quiet(rests_on(case, [question.book], words))
-    yield from split_blocks(projection, words)
+    yield from doc.quiet(rests_on(case, [question.book], words))
+    yield from projection_words.split_blocks(projection, words)
     yield from _beside(projection, words)
     if projection.not_claimed:
-        yield Text(words(NOT_CLAIMED), "lead")
-        yield Findings(tuple(projection.not_claimed))
+        yield doc.Text(words(NOT_CLAIMED), "lead")
+        yield doc.Findings(tuple(projection.not_claimed))
     else:
         level = certification_word(projection.alone)
-        yield Text((words("Certification") + ": ", certified(level, words), "."))
-    for line in (*criteria_text(projection, words), *absence_text(projection, words)):
-        yield Text(line)
+        yield doc.Text((words("Certification") + ": ", doc.certified(level, words), "."))
+    for line in (
+        *projection_words.criteria_text(projection, words),
+        *projection_words.absence_text(projection, words),
+    ):
+        yield doc.Text(line)
     if projection.drawn is not None and not projection.not_claimed:
         yield _drawn(projection.drawn, reserve, words)
 
 
-def _table(projection: Projection, at: Scope, words: Words) -> TableBlock:
+def _table(projection: Projection, at: Scope, words: Words) -> doc.TableBlock:
     outcome = projection.alone
     rows = [*_named(projection, _STUDENTS, at, words)]
     for way, (name, total) in _WAYS.items():
-        rows.append(row_of(words(name), kind="group"))
+        rows.append(doc.row_of(words(name), kind="group"))
         for money in projected_money(outcome, way):
             cells = (
                 _cells(projection, money.line, at, words)
                 if money.line
-                else amounts(money.values, words.money)
+                else doc.amounts(money.values, words.money)
             )
-            rows.append(row_of(words(money.name), *cells, kind="sub"))
+            rows.append(doc.row_of(words(money.name), *cells, kind="sub"))
         whole = {TOTALS[way]: total}
         rows += _named(projection, whole, at, words, "total")
     rows += _named(projection, _SPENT_ON, at, words, "sub")
     rows += _named(projection, {"budget.result": "Net increase (decrease)"}, at, words)
     variance = _named(projection, {"budget.surprise": "Year-end variance"}, at, words)
     rows += [row for row in variance if any(cell.value for cell in row.cells[1:])]
-    rows.append(row_of(words("Reserve at the end of the year"), kind="group"))
+    rows.append(doc.row_of(words("Reserve at the end of the year"), kind="group"))
     rows += _named(projection, _RESERVES, at, words, "sub")
     if not projection.not_claimed:
         below = outcome.values("reserve.below")[0].tolist()
-        said = amounts(below, lambda each: words("yes") if each else words("no"))
-        rows.append(row_of(words("Below the minimum reserve"), *said, kind="sub"))
-    return table_of(
-        "projection",
-        words("The budget as projected"),
-        (words("Line"), *map(str, outcome.years)),
-        rows,
-        shown=False,
-    )
+        said = doc.amounts(below, lambda each: words("yes") if each else words("no"))
+        rows.append(doc.row_of(words("Below the minimum reserve"), *said, kind="sub"))
+    heads = ("Line", *outcome.years)
+    return doc.table(words, "projection", "The budget as projected", heads, rows)
 
 
 def _named(
     projection: Projection, lines: Mapping[str, str], at: Scope, words: Words, kind: str = "plain"
-) -> Iterator[TableRow]:
+) -> doc.Rows:
     """Yield a row for each line that the model of the case has."""
     for line, name in lines.items():
         if line in projection.alone.names:
             cells = _cells(projection, line, at, words)
-            yield row_of(words(name), *cells, kind=kind)
+            yield doc.row_of(words(name), *cells, kind=kind)
 
 
-def _cells(projection: Projection, line: str, at: Scope, words: Words) -> tuple[Cell, ...]:
+def _cells(projection: Projection, line: str, at: Scope, words: Words) -> tuple[doc.Cell, ...]:
     """Say a line by year, no finer than its inputs allow; each number opens."""
     unit = projection.alone.unit(line)
     by_line = say_line(projection.case, words, unit)
@@ -215,26 +191,28 @@ def _cells(projection: Projection, line: str, at: Scope, words: Words) -> tuple[
         return words.number(value)
 
     return tuple(
-        amount(say(year, value), value, opens=line_at(line, year, at))
+        doc.amount(say(year, value), value, opens=line_at(line, year, at))
         for year, value in _by_year(projection, line)
     )
 
 
-def _beside(projection: Projection, words: Words) -> Iterator[Block]:
+def _beside(projection: Projection, words: Words) -> doc.Blocks:
     """Say which conditions hold, what is not costed, and which budgets are not used."""
     case, question = projection.case, projection.question
     book, draws = question.book.id, question.draws
-    said = [condition_text(each, book, worlds=draws) for each in projection.conditions]
+    said = [
+        projection_words.condition_text(each, book, worlds=draws) for each in projection.conditions
+    ]
     if said:
-        yield Heading(words("Conditions"), 3)
-        yield Bullets(tuple(map(words.said, said)))
+        yield doc.Heading(words("Conditions"), 3)
+        yield doc.bullets(map(words.said, said))
     gone = left_out(case, question)
     if gone:
-        yield Heading(words("Not costed"), 3)
+        yield doc.Heading(words("Not costed"), 3)
         parts = (f"{words.said(a.term.label)}: {words.said(a.sentence)}" for a in gone)
-        yield Bullets(tuple(parts))
+        yield doc.bullets(parts)
     for note in outlook_note(case, words):
-        yield Text(note)
+        yield doc.Text(note)
     used = published_budget(case)
     stages = other_stages(case) if used is not None else {}
     for stage, years in stages.items():
@@ -244,7 +222,7 @@ def _beside(projection: Projection, words: Words) -> Iterator[Block]:
         )
         own, first = words.said(used.stage if used else ""), case.head.first_year
         told = {"years": ", ".join(map(str, years)), "stage": words.said(stage)}
-        yield Text(words(text, **told, first=first, used=own))
+        yield doc.Text(words(text, **told, first=first, used=own))
 
 
 def _rounding(projection: Projection, name: str) -> dict[str, Any]:
@@ -287,21 +265,21 @@ def _drawn_data(drawn: Outcome) -> dict[str, Any]:
     return {"worlds": drawn.worlds.count, "lines": lines}
 
 
-def _drawn(drawn: Outcome, reserve: str, words: Words) -> TableBlock:
+def _drawn(drawn: Outcome, reserve: str, words: Words) -> doc.TableBlock:
     """Lay out how a reserve is spread over the simulations."""
     summary = drawn.summary(reserve)
     rows = [
-        row_of(words(said), *amounts(values, words.money))
+        doc.row_of(words(said), *doc.amounts(values, words.money))
         for said, values in (
             ("5% are below", summary.low),
             ("the middle one", summary.middle),
             ("5% are above", summary.high),
         )
     ]
-    chances = amounts(drawn.share("reserve.below"), lambda each: words.percent(each, 0))
-    rows.append(row_of(words("chance to fall below the minimum reserve"), *chances))
+    chances = doc.amounts(drawn.share("reserve.below"), lambda each: words.percent(each, 0))
+    rows.append(doc.row_of(words("chance to fall below the minimum reserve"), *chances))
     count, name = words.number(drawn.worlds.count), words(_RESERVES[reserve])
     text = "{count} simulations: {reserve}"
-    return table_of(
+    return doc.table_of(
         "simulations", words(text, count=count, reserve=name), ("", *map(str, drawn.years)), rows
     )

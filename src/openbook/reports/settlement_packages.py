@@ -1,62 +1,50 @@
-"""The packages of a settlement: as data, the fair ones, one as a card, concessions."""
+"""The packages of a settlement: as data, the fair ones, one as a card, one explained."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from openbook.case.case import Case
 from openbook.offers.cost_result import CostedOffer
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Cell,
-    Heading,
-    Link,
-    Text,
-    amount,
-    amounts,
-    label,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import cost_at
-from openbook.reports.layout import row_of, table_of
+from openbook.reports.notes import rests_on, say_line
 from openbook.reports.plain_data import picked
 from openbook.reports.settlement_view import (
     SettlementView,
+    assumptions_of,
     fair_names,
     fair_packages,
     matter_name,
+    silent_notes,
     term_words,
 )
-from openbook.settlement.matters import OpenMatters
+from openbook.reports.words.words import Words
+from openbook.settlement.matters import OpenMatters, said_with_condition
+from openbook.settlement.reserve import MARGIN
 from openbook.settlement.search import Settlement, Settlements
 from openbook.settlement.solutions import Concession
+from openbook.settlement.why import Kept, Repair, Why
 
 
 def settlement_data(found: Settlements) -> dict[str, Any]:
     """Everything that was found, as plain data."""
     return {
-        **picked(found, "chance", "worlds"),
-        "packages": found.count,
-        **picked(found, "frontier", "refused"),
-        "beyond_red_lines": found.beyond,
-        "points_written_by": list(found.written),
+        **picked(found, "chance", "worlds", "packages=count", "frontier", "refused"),
+        **picked(found, "beyond_red_lines=beyond", "points_written_by=written"),
         **picked(found, "certified", "complete"),
-        "undecided": [
-            {"levels": list(each.package), **picked(each, "union", "employer")}
-            for each in found.undecided
-        ],
+        "undecided": [picked(e, "levels=package", "union", "employer") for e in found.undecided],
         "limits": [picked(each, "book", "year") for each in found.limits],
         "matters": _levels(found.matters, "name"),
         "agreed": [
             term.label for term in found.matters.agreed if term not in found.matters.other_units
         ],
         "other_units": [term.label for term in found.matters.other_units],
-        "aside": [{"term": each.term.label, "why": str(each.why)} for each in found.matters.aside],
+        "aside": [picked(each, "term=term.label", "why") for each in found.matters.aside],
         "conditions": [
             {
-                "matter": each.matter,
-                "only_if": each.words,
+                **picked(each, "matter", "only_if=words"),
                 "computed": bool(each.holds),
                 "depends_on_package": each.moved,
                 "holds": {book: {"least": least, "most": most} for book, least, most in each.holds},
@@ -70,29 +58,18 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
             for side, each in zip(("employer", "union"), found.offers, strict=False)
         },
         "concessions": [
-            {
-                "side": each.side,
-                "levels": list(each.package),
-                **picked(each, "gives", "other_gains"),
-            }
+            picked(each, "side", "levels=package", "gives", "other_gains")
             for each in found.concessions
         ],
         "without_deal": list(found.without_deal),
         "strike": found.strike and picked(found.strike, "days", "union", "employer"),
         **picked(found, "red_lines", "best_chance"),
         "changes": [
-            {
-                "book": each.book,
-                "towards": each.other,
-                **picked(each, "assumptions", "part"),
-                "meets_minimum": each.legal,
-                **picked(each, "short", "values"),
-            }
+            picked(each, "book", "towards=other", "assumptions", "part")
+            | picked(each, "meets_minimum=legal", "short", "values")
             for each in found.changes
         ],
-        "short": [
-            {**picked(each.limit, "book", "year"), "below": each.below} for each in found.short
-        ],
+        "short": [picked(e, "book=limit.book", "year=limit.year", "below") for e in found.short],
     }
 
 
@@ -108,11 +85,10 @@ def _levels(matters: OpenMatters, name: str) -> list[dict[str, Any]]:
 
 
 def _plain(each: Settlement) -> dict[str, Any]:
-    own = picked(each, "union", "employer", "spent", "left")
-    return {"levels": list(each.package), **own}
+    return picked(each, "levels=package", "union", "employer", "spent", "left")
 
 
-def fair_blocks(view: SettlementView) -> Iterator[Block]:
+def fair_blocks(view: SettlementView) -> doc.Blocks:
     """Lay out side by side what the packages say that rules of fairness choose."""
     found, words = view.found, view.words
     rules: dict[Settlement, list[str]] = {}
@@ -127,16 +103,16 @@ def fair_blocks(view: SettlementView) -> Iterator[Block]:
         for each, names in rules.items()
     ]
     rows = [
-        row_of(
+        doc.row_of(
             matter_name(matter.name, words),
-            *(label(words.said(matter.rungs[each.package[at]].label)) for each in rules),
+            *(doc.label(words.said(matter.rungs[each.package[at]].label)) for each in rules),
         )
         for at, matter in enumerate(found.matters.matters)
     ]
-    spent = (label(view.more(each.spent)) for each in rules)
-    rows.append(row_of(words("Than the employer's offer"), *spent, kind="total"))
-    yield Heading(words("Packages that rules of fairness choose"), 2)
-    yield table_of(
+    spent = (doc.label(view.more(each.spent)) for each in rules)
+    rows.append(doc.row_of(words("Than the employer's offer"), *spent, kind="total"))
+    yield doc.Heading(words("Packages that rules of fairness choose"), 2)
+    yield doc.table_of(
         "fair",
         words("Packages that rules of fairness choose"),
         (words("Matter"), *heads),
@@ -145,7 +121,7 @@ def fair_blocks(view: SettlementView) -> Iterator[Block]:
     )
 
 
-def no_deal(view: SettlementView) -> Iterator[Block]:
+def no_deal(view: SettlementView) -> doc.Blocks:
     """Lay out what each side has without an agreement."""
     lost, words = view.found.strike, view.words
     if lost is not None:
@@ -162,7 +138,7 @@ def no_deal(view: SettlementView) -> Iterator[Block]:
             union=union,
             employer=employer,
         )
-        yield Text(said)
+        yield doc.Text(said)
 
 
 def conceded(each: Concession, view: SettlementView) -> str:
@@ -212,31 +188,195 @@ class PackageCard:
     start: str  # the address at which it is tried
 
 
-def card_blocks(card: PackageCard, view: SettlementView) -> Iterator[Block]:
+def card_blocks(card: PackageCard, view: SettlementView) -> doc.Blocks:
     """Lay out one package: its terms, its cost by year, what is left of the reserve."""
     found, words, chosen = view.found, view.words, card.settlement
     title = words("Package {number}", number=card.number)
     fair = fair_names(found).get(chosen.package, "")
-    yield Heading(f"{title}: {fair}" if fair else title, 2, "package")
+    yield doc.Heading(f"{title}: {fair}" if fair else title, 2, "package")
     text = "{amount} than the employer's offer, in all years together."
     said = words(text, amount=view.more(chosen.spent))
-    yield Text((f"{said} ", Link(words("Start from here"), card.start)))
+    yield doc.Text((f"{said} ", doc.Link(words("Start from here"), card.start)))
     terms = found.matters.as_offer(chosen.package).terms
-    yield Bullets(tuple(term_words(term, words) for term in terms))
+    yield doc.bullets(term_words(term, words) for term in terms)
     years = view.case.head.years
     rows = []
     for each in card.costed:
         book = each.book.id
         doors = [cost_at("tried", year, book, tried=card.texts) for year in years]
-        cells = amounts(each.cost.total, words.money, opens=doors)
-        rows.append(row_of(view.name(book), *cells))
+        cells = doc.amounts(each.cost.total, words.money, opens=doors)
+        rows.append(doc.row_of(view.name(book), *cells))
     under, caption = words("Under the assumptions of"), words(_BY_YEAR)
-    yield table_of("cost", caption, (under, *map(str, years)), rows)
-    left: dict[str, list[Cell]] = {}
+    yield doc.table_of("cost", caption, (under, *map(str, years)), rows)
+    left: dict[str, list[doc.Cell]] = {}
     for limit, margin in zip(found.limits, chosen.left, strict=True):
-        cell = amount(view.margin(limit.year, margin), margin)
+        cell = doc.amount(view.margin(limit.year, margin), margin)
         left.setdefault(limit.book, []).append(cell)
     caption = words(_LEFT, share=words.percent(found.chance, 0))
     limited = dict.fromkeys(limit.year for limit in found.limits)
-    rows = [row_of(view.name(book), *own) for book, own in left.items()]
-    yield table_of("left", caption, (under, *limited), rows)
+    rows = [doc.row_of(view.name(book), *own) for book, own in left.items()]
+    yield doc.table_of("left", caption, (under, *limited), rows)
+
+
+def why_data(found: Why) -> dict[str, Any]:
+    """Everything about a package, as plain data."""
+    point = found.point
+    return {
+        "terms": [said_with_condition(term) for term in found.offer.terms],
+        "levels": list(point.package) if point else None,
+        "union": point.one if point else None,
+        "employer": point.other if point else None,
+        "without_deal": list(found.without_deal),
+        "meets_minimum": not any(each.left < 0 for each in found.kept),
+        "chance": found.chance,
+        "limits": [_kept(each) for each in found.kept],
+        "binds": _kept(found.binds),
+        "stops": list(found.stops),
+        "repair": found.repair and _repair(found.repair),
+        "contingent": [
+            {
+                "matter": each.matter,
+                "terms": [term.label for term in each.terms],
+                "only_if": each.condition,
+                "holds": dict(each.holds),
+            }
+            for each in found.contingent
+        ],
+    }
+
+
+def why_document(found: Why, case: Case, words: Words) -> doc.Document:
+    """Lay out a package: what it gives to each side, what binds it, what repairs it."""
+    blocks: list[doc.Block] = [
+        doc.bullets(term_words(term, words) for term in found.offer.terms),
+        _gains(found, words),
+        *_limits(found, case, words),
+    ]
+    if found.stops:
+        blocks.append(doc.Heading(words("What stops it"), 2))
+        blocks.append(doc.bullets(map(words.said, found.stops)))
+        blocks += _repaired(found, case, words)
+    else:
+        blocks.append(doc.Text(words("Nothing stops it.")))
+    books = {each.limit.book for each in found.kept}
+    own = [book for book in case.books if book.id in books]
+    blocks += doc.quiet((*rests_on(case, own, words), *silent_notes(case, words)))
+    return doc.of_case(case, words("A package explained"), blocks, words)
+
+
+def _gains(found: Why, words: Words) -> doc.Block:
+    point = found.point
+    if point is None:
+        text = "It is between the levels that are searched, so it has no points."
+        return doc.Text(words(text))
+    (employer, union), none = found.offers, found.without_deal
+    rows = []
+    for side, mine, *compared in (
+        ("The union", point.one, employer.one, union.one, none[0]),
+        ("The employer", point.other, union.other, employer.other, none[1]),
+    ):
+        cells = [doc.amount(_more(mine - each, words), mine - each) for each in compared]
+        rows.append(doc.row_of(words(side), doc.amount(words.number(mine), mine), *cells))
+    heads = (
+        *("Side", "Points", "Than the other side's offer", "Than its own offer"),
+        "Than no deal",
+    )
+    caption = words("What it is worth to each side, in points")
+    return doc.table_of("points", caption, map(words, heads), rows)
+
+
+def _more(points: int, words: Words) -> str:
+    return f"{'+' if points > 0 else ''}{words.number(points)}"
+
+
+def _limits(found: Why, case: Case, words: Words) -> doc.Blocks:
+    say = say_line(case, words)
+    rows = []
+    for each in found.kept:
+        year, least = each.limit.year, each.least
+        draw = words("simulation {number}", number=words.number(each.draw))
+        rows.append(
+            doc.row_of(
+                assumptions_of(each.limit.book, case, words),
+                year,
+                doc.amount(words.percent(each.share, 1), each.share),
+                doc.amount(say(MARGIN, year, each.left), each.left),
+                doc.Cell(say(MARGIN, year, least), least, number=True, below=(draw,)),
+            )
+        )
+    yield doc.table_of(
+        "limits",
+        words("What is left above the minimum reserve"),
+        (
+            words("Under the assumptions of"),
+            words("Year"),
+            words("Simulations that meet it"),
+            words("Left in {share} of them", share=words.percent(found.chance, 0)),
+            words("Least of all"),
+        ),
+        rows,
+    )
+    each = found.binds
+    text = (
+        "It has the least room in {year} under the assumptions of {name}: {amount} above "
+        "the minimum reserve."
+        if each.left >= 0
+        else "It falls shortest in {year} under the assumptions of {name}: {amount} below "
+        "the minimum reserve."
+    )
+    name = assumptions_of(each.limit.book, case, words)
+    left = say(MARGIN, each.limit.year, abs(each.left))
+    yield doc.Text(words(text, year=each.limit.year, name=name, amount=left))
+
+
+def _repaired(found: Why, case: Case, words: Words) -> doc.Blocks:
+    if repair := found.repair:
+        text = (
+            "The fewest changes with which it meets the minimum reserve: {count}; union "
+            "{union} points, employer {employer}."
+        )
+        said = words(
+            text,
+            count=len(repair.changed),
+            union=_more(repair.union, words),
+            employer=_more(repair.employer, words),
+        )
+        sure = "" if repair.certified else f" ({words('not certified')})"
+        yield doc.Text(said + sure)
+        yield doc.bullets(
+            f"{matter_name(each.matter, words)}: {words.said(each.after)}"
+            for each in repair.changed
+        )
+    elif found.point is not None:
+        text = "No change of its levels makes it meet the minimum reserve."
+        yield doc.Text(words(text))
+    for safe in found.contingent:
+        shares = ", ".join(
+            words(
+                "{share} of the simulations under the assumptions of {name}",
+                share=words.percent(part, 0),
+                name=assumptions_of(book, case, words),
+            )
+            for book, part in safe.holds
+        )
+        text = (
+            "With a condition on {matter} it meets the minimum reserve; the condition "
+            "holds in {shares}."
+        )
+        yield doc.Text(words(text, matter=matter_name(safe.matter, words), shares=shares))
+        told = [words.said(term.label) for term in safe.terms]
+        only = words("only if {condition}", condition=words.said(safe.condition))
+        yield doc.Bullets((*told[:-1], f"{told[-1]}, {only}"))
+
+
+def _kept(each: Kept) -> dict[str, Any]:
+    limit = picked(each.limit, "book", "year")
+    return limit | picked(each, "left", "share", "worst_draw=draw", "worst=least")
+
+
+def _repair(repair: Repair) -> dict[str, Any]:
+    return {
+        "levels": list(repair.package),
+        "changed": [picked(each, "matter", "before", "after") for each in repair.changed],
+        **picked(repair, "union", "employer", "certified"),
+    }

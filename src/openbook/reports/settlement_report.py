@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
 from openbook.case.sides import sides_books
 from openbook.figures.figure import SHARE, parse_unit
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Document,
-    Drawing,
-    Folded,
-    Heading,
-    Link,
-    TableBlock,
-    TableRow,
-    Text,
-    amount,
-    amounts,
-    label,
-    of_case,
-)
-from openbook.reports.layout import quiet, row_of, table_of
+from openbook.reports.document import document as doc
 from openbook.reports.notes import rests_on, step_of
 from openbook.reports.settlement_packages import conceded, fair_blocks, no_deal
 from openbook.reports.settlement_view import (
@@ -46,32 +30,32 @@ from openbook.settlement.search import Settlement, Settlements
 TITLE = "Packages both sides could sign"
 
 
-def settlement_document(view: SettlementView) -> Document:
+def settlement_document(view: SettlementView) -> doc.Document:
     """Lay out the packages that were found, or why there is none."""
     blocks = (*search_blocks(view), *packages_blocks(view), *other_blocks(view))
-    return of_case(view.case, view.words(TITLE), blocks, view.words)
+    return doc.of_case(view.case, view.words(TITLE), blocks, view.words)
 
 
-def levels_document(matters: OpenMatters, case: Case, words: Words) -> Document:
+def levels_document(matters: OpenMatters, case: Case, words: Words) -> doc.Document:
     """List the levels of every open matter, from the employer's offer to the union's."""
     rows = []
     for each in matters.matters:
-        rows.append(row_of(each.name, kind="group"))
+        rows.append(doc.row_of(each.name, kind="group"))
         rows += [
-            row_of(str(number), label(words.said(rung.label)), kind="sub")
+            doc.row_of(str(number), words.said(rung.label), kind="sub")
             for number, rung in enumerate(each.rungs, 1)
         ]
-    table = table_of(
+    table = doc.table_of(
         "levels",
         words("From the employer's offer to the union's"),
         map(words, ("Level", "Term")),
         rows,
         group=words("Matter"),
     )
-    return of_case(case, words("Levels of every open matter"), [table], words)
+    return doc.of_case(case, words("Levels of every open matter"), [table], words)
 
 
-def search_blocks(view: SettlementView) -> Iterator[Block]:
+def search_blocks(view: SettlementView) -> doc.Blocks:
     """Say what was looked for, what it rests on, and draw what was found."""
     found, words = view.found, view.words
     years = list(dict.fromkeys(each.year for each in found.limits))
@@ -89,19 +73,19 @@ def search_blocks(view: SettlementView) -> Iterator[Block]:
         names=", ".join(map(view.name, books)),
     )
     count = words("Packages looked at: {count}.", count=words.number(found.count))
-    yield Text(f"{count} {said} {_whose_points(view)}", "quiet")
+    yield doc.Text(f"{count} {said} {_whose_points(view)}", "quiet")
     if not found.packages:
         yield from _none(view)
     offers = [_of_offer(view, role) for role in ("employer", "union")]
-    chart = frontier_chart(found, view.beyond, view.seen, offers=offers, words=words)
-    yield Drawing(chart, words.number, repeats=True)
-    yield Text(words(_how_sure(found), count=words.number(len(found.undecided))))
+    chart = frontier_chart(view, offers)
+    yield doc.Drawing(chart, words.number, repeats=True)
+    yield doc.Text(words(_how_sure(found), count=words.number(len(found.undecided))))
     if found.conditions:
         text = "Terms with a condition count in each simulation in which it holds."
-        yield Text(words(text))
-        yield Bullets(tuple(_condition(each, view) for each in found.conditions))
+        yield doc.Text(words(text))
+        yield doc.bullets(_condition(each, view) for each in found.conditions)
     own = [each for each in sides_books(view.case) if each.id in books]
-    yield from quiet((*rests_on(view.case, own, words), *silent_notes(view.case, words)))
+    yield from doc.quiet((*rests_on(view.case, own, words), *silent_notes(view.case, words)))
 
 
 def _of_offer(view: SettlementView, role: str) -> str:
@@ -111,7 +95,7 @@ def _of_offer(view: SettlementView, role: str) -> str:
 
 
 def _whose_points(view: SettlementView) -> str:
-    written, own = view.found.written, view.seen.side
+    written, own = view.found.written, view.side
     if own and written:
         text = "Your side's priorities are those you wrote down; nobody else can see them."
     elif own:
@@ -130,15 +114,15 @@ def _whose_points(view: SettlementView) -> str:
     return view.words(text)
 
 
-def _none(view: SettlementView) -> Iterator[Block]:
+def _none(view: SettlementView) -> doc.Blocks:
     """Say why no package meets the minimum reserve, and what would have to change."""
     found, words = view.found, view.words
     text = "No package meets the minimum reserve"
     if found.beyond:
         text = "No package keeps the red lines and meets the minimum reserve"
-    yield Heading(words(text), 2)
+    yield doc.Heading(words(text), 2)
     if not found.complete and not found.short:
-        yield Text(words("No package was found before the search was stopped."))
+        yield doc.Text(words("No package was found before the search was stopped."))
         return
     text = (
         "Under the assumptions of {name}, even the cheapest package leaves the reserve "
@@ -159,10 +143,10 @@ def _none(view: SettlementView) -> Iterator[Block]:
         "more, some package meets the minimum reserve in each of the years."
     )
     told.append(words(text, share=words.percent(found.best_chance, 1)))
-    yield Bullets(tuple(told))
+    yield doc.bullets(told)
     if found.changes:
-        yield Heading(words("What would have to change"), 3)
-        yield Bullets(tuple(needed(each, view) for each in found.changes))
+        yield doc.Heading(words("What would have to change"), 3)
+        yield doc.bullets(needed(each, view) for each in found.changes)
 
 
 def needed(each: NeededChange, view: SettlementView) -> str:
@@ -240,45 +224,44 @@ def _share(least: float, most: float, words: Words) -> str:
 
 def packages_blocks(
     view: SettlementView, *, choose: Callable[[int], str] | None = None, chosen: int = 0
-) -> Iterator[Block]:
+) -> doc.Blocks:
     """Lay out the packages; ``choose`` gives the address at which one is shown in full."""
     found, words = view.found, view.words
     if not found.packages:
         return
     yield from fair_blocks(view)
     text = "All packages, from the best for the employer to the best for the union"
-    yield Heading(words(text), 2, "packages")
+    yield doc.Heading(words(text), 2, "packages")
     text = (
         "{count} packages cannot be made better for one side without being worse for the "
         "other; {shown} are listed."
     )
     listed = words.number(len(found.packages))
-    yield Text(words(text, count=words.number(found.frontier), shown=listed), "quiet")
+    yield doc.Text(words(text, count=words.number(found.frontier), shown=listed), "quiet")
     yield _packages(view, choose, chosen)
-    if not view.seen.side:
+    if not view.side:
         yield from no_deal(view)
-        yield Bullets(tuple(conceded(each, view) for each in found.concessions))
+        yield doc.bullets(conceded(each, view) for each in found.concessions)
 
 
-def _packages(view: SettlementView, choose: Callable[[int], str] | None, chosen: int) -> TableBlock:
-    words, seen = view.words, view.seen
-    fair, rows = fair_names(view.found), []
-    points = 1 if seen.side else 2  # a side is told no points but its own
+def _packages(
+    view: SettlementView, choose: Callable[[int], str] | None, chosen: int
+) -> doc.TableBlock:
+    words, fair, rows = view.words, fair_names(view.found), []
+    points = 1 if view.side else 2  # a side is told no points but its own
     for number, each in enumerate(view.found.packages, 1):
         name = words("Package {number}", number=number)
-        cells = (
-            label(Link(name, choose(number)) if choose else name),
-            *amounts([seen.across(each), seen.up(each)][:points], words.number),
-            amount(view.more(each.spent), each.spent),
-            label(fair.get(each.package, "")),
-        )
-        rows.append(TableRow(cells, "chosen" if number == chosen else "plain"))
-    more = map(words, ("Than the employer's offer", "Chosen as fair by"))
-    heads = (words("Package"), *axes(seen, words)[:points], *more)
-    return table_of("packages", words("All packages"), heads, rows, shown=False)
+        gains = doc.amounts([view.across(each), view.up(each)][:points], words.number)
+        more = doc.amount(view.more(each.spent), each.spent)
+        link = doc.Link(name, choose(number)) if choose else name
+        kind = "chosen" if number == chosen else "plain"
+        rows.append(doc.row_of(link, *gains, more, fair.get(each.package, ""), kind=kind))
+    other = map(words, ("Than the employer's offer", "Chosen as fair by"))
+    heads = (words("Package"), *axes(view)[:points], *other)
+    return doc.table_of("packages", words("All packages"), heads, rows, shown=False)
 
 
-def other_blocks(view: SettlementView) -> Iterator[Block]:
+def other_blocks(view: SettlementView) -> doc.Blocks:
     """Say what falls below the minimum reserve, and what is in no package."""
     found, words = view.found, view.words
     roles = ("employer", "union")
@@ -288,8 +271,8 @@ def other_blocks(view: SettlementView) -> Iterator[Block]:
         if not meets_minimum(each)
     )
     if over or view.beyond:
-        yield Heading(words("Below the minimum reserve, and why"), 2)
-        yield Bullets(over)
+        yield doc.Heading(words("Below the minimum reserve, and why"), 2)
+        yield doc.Bullets(over)
     if view.beyond:
         told = tuple(
             f"{words('Over budget {number}', number=number)}: {_lacks(each, view)}"
@@ -297,14 +280,14 @@ def other_blocks(view: SettlementView) -> Iterator[Block]:
         )
         count = len(view.beyond)
         summary = words("Packages over budget: {count}", count=count)
-        yield Folded(summary, (Bullets(told),))
+        yield doc.Folded(summary, (doc.Bullets(told),))
     if found.matters.aside:
-        yield Heading(words("Not in the packages"), 2)
+        yield doc.Heading(words("Not in the packages"), 2)
         left = (
             f"{words.said(each.term.label)} ({words.said(str(each.why))})"
             for each in found.matters.aside
         )
-        yield Bullets(tuple(left))
+        yield doc.bullets(left)
 
 
 def _lacks(each: Settlement, view: SettlementView) -> str:

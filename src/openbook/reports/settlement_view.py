@@ -6,7 +6,7 @@ side sees the gains of both, as they are guessed from the offers on record.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openbook.case.case import Case
@@ -16,42 +16,14 @@ from openbook.figures.operation import line_words
 from openbook.offers.on_the_table import table_on
 from openbook.offers.span import span_of
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
-from openbook.reports.drawing import frame
+from openbook.reports.drawing.frame import ChartWords
 from openbook.reports.notes import book_name, say_line, year_span
-from openbook.reports.words.words import Words, words_in
+from openbook.reports.words.words import ENGLISH, Words
 from openbook.settlement.reserve import MARGIN, Limit
 from openbook.settlement.search import Settlement, Settlements
 
 SIDES = ("union", "employer")
 _NEAREST = "Nearest to both offers"
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """From where a frontier is looked at: a side with its own points, or from between.
-
-    ``scale`` is what costs are counted in.
-    """
-
-    side: str
-    scale: MoneyScale
-
-    def across(self, each: Settlement) -> float:
-        """What the viewer gains, else the union."""
-        return float(each.employer if self.side == "employer" else each.union)
-
-    def up(self, each: Settlement) -> float:
-        """What it costs, for a side; else what the employer gains."""
-        if self.side:
-            return each.spent / self.scale.unit
-        return float(each.employer)
-
-
-def seen_by(role: str, found: Settlements, more: Iterable[Settlement] = ()) -> Seen:
-    """How somebody of a role looks at what was found."""
-    every = (*found.packages, *found.offers, *more)
-    scale = scale_for(float(each.spent) for each in every)
-    return Seen(role if role in SIDES else "", scale)
 
 
 def fair_packages(found: Settlements) -> dict[str, Settlement | None]:
@@ -73,82 +45,19 @@ def fair_names(found: Settlements) -> dict[tuple[int, ...], str]:
     return {package: ", ".join(each) for package, each in names.items()}
 
 
-def frontier_chart(
-    found: Settlements,
-    beyond: Sequence[Settlement],
-    seen: Seen,
-    *,
-    offers: Sequence[str],
-    words: Words,
-) -> Scatter:
-    """Packages on the frontier, those beyond it in gray, and the newest offers."""
-    package, fair, offer = map(words, ("Package", "Fair package", "Offer"))
-    names = fair_names(found)
-    points = [
-        _point(seen, each, package, words("Over budget {number}", number=str(number)))
-        for number, each in enumerate(beyond, start=1)
-    ]
-    for number, each in enumerate(found.packages, start=1):
-        name = names.get(each.package, "")
-        points.append(_point(seen, each, fair if name else package, str(number), name))
-    points += [
-        _point(seen, each, offer, name=name)
-        for name, each in zip(offers, found.offers, strict=False)
-    ]
-    across, up = axes(seen, words)
-    # The named points in words; the others are in the table.
-    told = (
-        f"{each.name}: {words.number(each.x)}; {words.number(each.y)}."
-        for each in points
-        if each.name
-    )
-    title, meets = (words("Packages by what each side gains"), "Meets the minimum reserve")
-    return Scatter(
-        words=frame.ChartWords(
-            key="frontier",
-            title=title,
-            desc=" ".join(told),
-            empty=words("There is nothing to show."),
-            heads=(package, words("Kind"), across, up, words(meets)),
-        ),
-        kinds=(package, fair, offer),
-        points=tuple(points),
-        across=across,
-        up=up,
-        frontier=tuple((seen.across(p), seen.up(p)) for p in found.packages),
-        off_name=words("below the minimum reserve"),
-    )
-
-
-def axes(seen: Seen, words: Words) -> tuple[str, str]:
-    """What the two axes are called."""
-    if not seen.side:
-        return words("Points of the union"), words("Points of the employer")
-    cost = (
-        words("Cost above the employer's offer, millions of dollars")
-        if seen.scale.unit == 1e6
-        else words("Cost above the employer's offer, thousands of dollars")
-    )
-    return words("Points of your side"), cost
-
-
 def meets_minimum(each: Settlement) -> bool:
     """Whether nothing is short at any limit."""
     return all(left >= 0 for left in each.left)
 
 
-def _point(seen: Seen, each: Settlement, kind: str, id_: str = "", name: str = "") -> ScatterPoint:
-    x, y, meets = seen.across(each), seen.up(each), meets_minimum(each)
-    return ScatterPoint(x=x, y=y, kind=kind, name=name, meets=meets, id=id_)
-
-
-def silent_notes(case: Case, words: Words | None = None) -> tuple[str, ...]:
+def silent_notes(case: Case, words: Words = ENGLISH) -> tuple[str, ...]:
     """Say on which years the newest offers are silent, and how packages are costed."""
-    said = words or words_in("en")
     newest = table_on(case, case.head.as_of).newest
     spans = [(offer, span_of(case, offer)) for offer in newest]
     notes = [
-        said("{offer} is silent on {years}.", offer=offer.title, years=year_span(span.silent, said))
+        words(
+            "{offer} is silent on {years}.", offer=offer.title, years=year_span(span.silent, words)
+        )
         for offer, span in spans
         if span.silent
     ]
@@ -156,7 +65,7 @@ def silent_notes(case: Case, words: Words | None = None) -> tuple[str, ...]:
         return ()
     last = case.head.years[-1]
     going_on = "Packages are costed as if all terms go on through {last}."
-    return (*notes, said(going_on, last=last))
+    return (*notes, words(going_on, last=last))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +75,17 @@ class SettlementView:
     found: Settlements
     case: Case
     words: Words
-    seen: Seen
+    side: str  # that looks at it with its own points; nothing from between
+    scale: MoneyScale  # what costs are counted in
     beyond: tuple[Settlement, ...] = ()  # packages over budget, to be shown beside
+
+    def across(self, each: Settlement) -> float:
+        """What the viewer gains, else the union."""
+        return float(each.employer if self.side == "employer" else each.union)
+
+    def up(self, each: Settlement) -> float:
+        """What it costs, for a side; else what the employer gains."""
+        return each.spent / self.scale.unit if self.side else float(each.employer)
 
     def name(self, book: str) -> str:
         """Name the assumptions of a book."""
@@ -197,7 +115,68 @@ def settlement_view(
     beyond: tuple[Settlement, ...] = (),
 ) -> SettlementView:
     """Look at what was found as somebody of a role does."""
-    return SettlementView(found, case, words, seen_by(role, found, beyond), beyond)
+    scale = scale_for(float(e.spent) for e in (*found.packages, *found.offers, *beyond))
+    return SettlementView(found, case, words, role if role in SIDES else "", scale, beyond)
+
+
+def frontier_chart(view: SettlementView, offers: Sequence[str]) -> Scatter:
+    """Packages on the frontier, those beyond it in gray, and the newest offers."""
+    found, words = view.found, view.words
+    package, fair, offer = map(words, ("Package", "Fair package", "Offer"))
+    names = fair_names(found)
+    points = [
+        _point(view, each, package, words("Over budget {number}", number=str(number)))
+        for number, each in enumerate(view.beyond, start=1)
+    ]
+    for number, each in enumerate(found.packages, start=1):
+        name = names.get(each.package, "")
+        points.append(_point(view, each, fair if name else package, str(number), name))
+    points += [
+        _point(view, each, offer, name=name)
+        for name, each in zip(offers, found.offers, strict=False)
+    ]
+    across, up = axes(view)
+    # The named points in words; the others are in the table.
+    told = (
+        f"{each.name}: {words.number(each.x)}; {words.number(each.y)}."
+        for each in points
+        if each.name
+    )
+    return Scatter(
+        words=ChartWords(
+            key="frontier",
+            title=words("Packages by what each side gains"),
+            desc=" ".join(told),
+            empty=words("There is nothing to show."),
+            heads=(package, words("Kind"), across, up, words("Meets the minimum reserve")),
+        ),
+        kinds=(package, fair, offer),
+        points=tuple(points),
+        across=across,
+        up=up,
+        frontier=tuple((view.across(p), view.up(p)) for p in found.packages),
+        off_name=words("below the minimum reserve"),
+    )
+
+
+def axes(view: SettlementView) -> tuple[str, str]:
+    """What the two axes are called."""
+    words = view.words
+    if not view.side:
+        return words("Points of the union"), words("Points of the employer")
+    cost = (
+        words("Cost above the employer's offer, millions of dollars")
+        if view.scale.unit == 1e6
+        else words("Cost above the employer's offer, thousands of dollars")
+    )
+    return words("Points of your side"), cost
+
+
+def _point(
+    view: SettlementView, each: Settlement, kind: str, id_: str = "", name: str = ""
+) -> ScatterPoint:
+    x, y, meets = view.across(each), view.up(each), meets_minimum(each)
+    return ScatterPoint(x=x, y=y, kind=kind, name=name, meets=meets, id=id_)
 
 
 def assumptions_of(book: str, case: Case, words: Words) -> str:

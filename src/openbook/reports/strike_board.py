@@ -7,25 +7,10 @@ from dataclasses import asdict
 from datetime import date
 
 from openbook.case.case import Case
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Bullets,
-    Cell,
-    Facts,
-    Folded,
-    Heading,
-    Link,
-    TableRow,
-    Text,
-    amounts,
-    label,
-    plain,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
-from openbook.reports.family.school_page import headline
+from openbook.reports.family.pages import headline
 from openbook.reports.family.texts import texts_in
-from openbook.reports.layout import sources_of, table_of
 from openbook.reports.strike_cost import days_blocks, sides_blocks
 from openbook.reports.strike_days import status_words
 from openbook.reports.words.words import Words
@@ -53,33 +38,33 @@ _MISSING = (
 
 def cost_blocks(
     cost: StrikeCost | str, case: Case, words: Words, *, full: bool = False
-) -> Iterator[Block]:
+) -> doc.Blocks:
     """Lay out what the days up to this one cost, or why that cannot be said."""
-    yield Heading(words("What it costs"), 2)
+    yield doc.Heading(words("What it costs"), 2)
     if isinstance(cost, str):
         text = "The cost is not known: this case lacks what is needed to reckon it."
-        yield Text(words(text))
-        yield Folded(words("What is missing"), (Text(words.said(cost), "quiet"),))
+        yield doc.Text(words(text))
+        yield doc.Folded(words("What is missing"), (doc.Text(words.said(cost), "quiet"),))
         return
     yield from days_blocks(cost, case, words)
     if full:
         yield from sides_blocks(cost, words)
     elif cost.so_far.member is not None:
         text = "An average member has lost {amount} in pay."
-        yield Text(words(text, amount=words.money(cost.so_far.member)))
+        yield doc.Text(words(text, amount=words.money(cost.so_far.member)))
 
 
 def schools_blocks(
     rows: Sequence[BoardRow], day: date, words: Words, most: int = MOST
-) -> Iterator[Block]:
+) -> doc.Blocks:
     """Lay out schools: status, staff assigned, students expected and counted."""
-    yield Heading(words("Schools by staffing need"), 2, "schools")
+    yield doc.Heading(words("Schools by staffing need"), 2, "schools")
     heads = ("School", "Status", "Staff assigned", "Expected", "Counted")
-    yield table_of(
+    yield doc.table_of(
         "schools",
         words("Schools by staffing need"),
         map(words, heads),
-        (TableRow(_school(row, day, words)) for row in rows),
+        (doc.TableRow(_school(row, day, words)) for row in rows),
         widths=(5, 3, 1, 1, 1),
         most=most,
         shown=False,
@@ -87,32 +72,32 @@ def schools_blocks(
     more = len(rows) - most
     if more > 0:
         text = "{count} more schools are not shown here."
-        yield Text(words(text, count=words.number(more)), "quiet")
+        yield doc.Text(words(text, count=words.number(more)), "quiet")
 
 
-def _school(row: BoardRow, day: date, words: Words) -> tuple[Cell, ...]:
+def _school(row: BoardRow, day: date, words: Words) -> tuple[doc.Cell, ...]:
     told, planned = row.told, row.planned
     sent = None
     if planned and planned.adults is not None:
         sent = float(sum(count for _, count in planned.adults))
     into = (told.into_name,) if told.into_name else ()
     return (
-        label(_link(row, day), *_short(row, words)),
-        label(status_badge(told.status, words), *into),
-        *amounts([sent], words.number),
+        doc.label(_link(row, day), *_short(row, words)),
+        doc.label(status_badge(told.status, words), *into),
+        *doc.amounts([sent], words.number),
         _band(row.expected, words),
-        *amounts([row.counted], words.number, missing=""),
+        *doc.amounts([row.counted], words.number, missing=""),
     )
 
 
-def status_badge(status: str, words: Words) -> Badge:
+def status_badge(status: str, words: Words) -> doc.Badge:
     """Return a status as a mark; its color only repeats it."""
-    return Badge(status_words(status, words), _TONES.get(status, ""))
+    return doc.Badge(status_words(status, words), _TONES.get(status, ""))
 
 
-def _link(row: BoardRow, day: date) -> Link:
+def _link(row: BoardRow, day: date) -> doc.Link:
     at = address("/strike/school", school=row.told.school, day=day.isoformat())
-    return Link(row.told.name, at)
+    return doc.Link(row.told.name, at)
 
 
 def _short(row: BoardRow, words: Words) -> Iterator[str]:
@@ -131,31 +116,31 @@ def _short(row: BoardRow, words: Words) -> Iterator[str]:
         )
 
 
-def _band(each: Band | None, words: Words) -> Cell:
+def _band(each: Band | None, words: Words) -> doc.Cell:
     """Say between how many and how many students are expected nine times of ten."""
     if each is None:
-        return Cell("", None, number=True)
+        return doc.Cell("", None, number=True)
     low, high = words.number(each.low), words.number(each.high)
-    return Cell(f"{low} – {high}", f"{low} – {high}", number=True)
+    return doc.Cell(f"{low} – {high}", f"{low} – {high}", number=True)
 
 
-def students_blocks(case: Case, board: Board, words: Words) -> Iterator[Block]:
+def students_blocks(case: Case, board: Board, words: Words) -> doc.Blocks:
     """Lay out the forecast of the district, what was counted, then the surprises."""
-    yield Heading(words("Students: expected and counted"), 2)
-    notes = sources_of(case, case.counts, case.strike_days, case.enrollment)
+    yield doc.Heading(words("Students: expected and counted"), 2)
+    notes = doc.sources_of(case, case.counts, case.strike_days, case.enrollment)
     if board.expected is None:
         text = "Without enrollment by school nothing can be expected."
-        yield Text(words(text), "quiet", notes)
+        yield doc.Text(words(text), "quiet", notes)
         return
-    yield Text(" ".join(_told(board, words)), "lead", notes)
+    yield doc.Text(" ".join(_told(board, words)), "lead", notes)
     surprises = [row for row in board.rows if row.surprise]
     if surprises:
         text = "Counts outside what was expected nine times of ten: {count} schools"
-        yield table_of(
+        yield doc.table_of(
             "surprises",
             words(text, count=words.number(len(surprises))),
             map(words, ("School", "Expected", "Counted", "Difference")),
-            (TableRow(_surprise(row, board.day, words)) for row in surprises[:_SURPRISES]),
+            (doc.TableRow(_surprise(row, board.day, words)) for row in surprises[:_SURPRISES]),
             widths=(4, 1, 1, 1),
         )
 
@@ -181,11 +166,11 @@ def _told(board: Board, words: Words) -> Iterator[str]:
         yield words(text, pupils=words.number(board.announced))
 
 
-def _surprise(row: BoardRow, day: date, words: Words) -> tuple[Cell, ...]:
+def _surprise(row: BoardRow, day: date, words: Words) -> tuple[doc.Cell, ...]:
     counted = row.counted or 0.0
-    cell = Cell(words.number(counted), counted, number=True)
-    more = label(words("more") if row.surprise > 0 else words("fewer"))
-    return label(_link(row, day)), _band(row.expected, words), cell, more
+    cell = doc.Cell(words.number(counted), counted, number=True)
+    more = doc.label(words("more") if row.surprise > 0 else words("fewer"))
+    return doc.label(_link(row, day)), _band(row.expected, words), cell, more
 
 
 _ROLES = {
@@ -204,41 +189,41 @@ _FACTS = {
 }
 
 
-def school_blocks(row: BoardRow, told: FamilyDay, words: Words) -> Iterator[Block]:
+def school_blocks(row: BoardRow, told: FamilyDay, words: Words) -> doc.Blocks:
     """Lay out what the person in charge of one school needs."""
     yield from _standing(row, words)
-    yield Bullets(tuple(headline(told, row.told, texts_in(words.language))))
-    yield Bullets(tuple(_short(row, words)))
-    yield Heading(words("Students"), 2)
-    unknown, low_high = words("not known"), plain(_band(row.expected, words).text)
+    yield doc.bullets(headline(told, row.told, texts_in(words.language)))
+    yield doc.bullets(_short(row, words))
+    yield doc.Heading(words("Students"), 2)
+    unknown, low_high = words("not known"), doc.plain(_band(row.expected, words).text)
     counted, enrolled = row.counted, row.enrolled
     there = unknown if enrolled is None else words.number(enrolled)
     came = words("not yet") if counted is None else words.number(counted)
     expected = (words("Expected, nine times of ten"), low_high or unknown)
-    yield Facts(((words("Enrolled"), there), expected, (words("Counted"), came)))
-    yield Heading(words("Staff assigned"), 2)
+    yield doc.Facts(((words("Enrolled"), there), expected, (words("Counted"), came)))
+    yield doc.Heading(words("Staff assigned"), 2)
     staff = row.planned.adults if row.planned else None
     if staff is None:
-        yield Text(words("There is no plan for this school."), "quiet")
+        yield doc.Text(words("There is no plan for this school."), "quiet")
     else:
         roles = ((words(_ROLES[role]), words.number(count)) for role, count in staff)
-        yield Facts(tuple(roles) or ((words("Nobody"), "0"),))
-    yield Heading(words("Messages to families"), 2)
+        yield doc.Facts(tuple(roles) or ((words("Nobody"), "0"),))
+    yield doc.Heading(words("Messages to families"), 2)
     nothing = words("not announced")
     facts = []
     for name, head in _FACTS.items():
         fact = row.told.facts[name].get(words.language)
         facts.append((words(head), fact.text if fact else nothing))
     facts.append((words("Telephone for families"), told.hotline or nothing))
-    yield Facts(tuple(facts))
+    yield doc.facts(facts)
 
 
-def _standing(row: BoardRow, words: Words) -> Iterator[Block]:
+def _standing(row: BoardRow, words: Words) -> doc.Blocks:
     """Say whether a school is open, where its students go, and who says so."""
     said = [words("Students go to {school}.", school=row.told.into_name)]
     planned = "As planned." if row.planned else "Neither announced nor planned."
     how = words("As announced.") if row.told.announced else words(planned)
     told = " ".join([*(said if row.told.into_name else []), how])
-    yield Text((status_badge(row.told.status, words), f" {told}"), "lead")
+    yield doc.Text((status_badge(row.told.status, words), f" {told}"), "lead")
     if row.planned and row.planned.reason:
-        yield Text(words.said(row.planned.reason))
+        yield doc.Text(words.said(row.planned.reason))

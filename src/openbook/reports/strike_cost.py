@@ -8,18 +8,7 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.tables.district import WORK_YEAR
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Cell,
-    Document,
-    Heading,
-    TableRow,
-    Text,
-    amounts,
-    label,
-)
-from openbook.reports.layout import row_of, sources_of, table_of, worked_out
+from openbook.reports.document import document as doc
 from openbook.reports.notes import book_name, year_span
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.strike_figures import figures_blocks, reckoned
@@ -45,22 +34,18 @@ _COUNTS = {
 }
 
 
-def strike_cost_document(cost: StrikeCost, case: Case, words: Words) -> Document:
+def strike_cost_document(cost: StrikeCost, case: Case, words: Words) -> doc.Document:
     """Lay out what the strike costs each side."""
-    return Document(
-        title=words("What the strike costs"),
-        case=case.head.title,
-        known_on=cost.known_on,
-        words=words,
-        blocks=(*days_blocks(cost, case, words), *sides_blocks(cost, words)),
-    )
+    blocks = (*days_blocks(cost, case, words), *sides_blocks(cost, words))
+    title = words("What the strike costs")
+    return doc.of_case(case, title, blocks, words, known_on=cost.known_on)
 
 
-def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[Block]:
+def days_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
     """Lay out every day, all together and the days to come."""
     if not cost.days:
         text = "No day is counted yet, so nothing can be reckoned."
-        yield Text(words(text), "quiet")
+        yield doc.Text(words(text), "quiet")
         return
     rows = [_row(each, words) for each in cost.days]
     rows.append(_sum(words("So far"), cost.so_far, words))
@@ -71,12 +56,12 @@ def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[Block]:
     text = (
         "Students, and what the days cost the district in {year}, under the assumptions of {side}"
     )
-    yield table_of(
+    yield doc.table_of(
         "cost",
         words(text, year=cost.rate.year, side=side),
         map(words, _HEAD),
         rows,
-        notes=(worked_out(case, words), *sources_of(case, case.strike_days)),
+        notes=(doc.worked_out(case, words), *doc.sources_of(case, case.strike_days)),
     )
     text = (
         "At stake (gross): attendance money of {year} as it is announced, students absent "
@@ -84,39 +69,39 @@ def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[Block]:
         "where they were, else from the schedule."
     )
     rate = f"${words.number(cost.rate.per_day, 2)}"
-    yield Text(words(text, year=cost.rate.year, amount=rate), "quiet")
+    yield doc.Text(words(text, year=cost.rate.year, amount=rate), "quiet")
 
 
-def sides_blocks(cost: StrikeCost, words: Words) -> Iterator[Block]:
+def sides_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
     """Say in which year money is lost, what a member loses, and how numbers are made."""
     if not cost.days:
         return
-    yield Heading(words("What the district loses, and when"), 3)
-    yield Bullets(tuple(_district(cost, words)))
-    yield Heading(words("What a member loses"), 3)
-    yield Bullets(tuple(_member(cost, words)))
+    yield doc.Heading(words("What the district loses, and when"), 3)
+    yield doc.bullets(_district(cost, words))
+    yield doc.Heading(words("What a member loses"), 3)
+    yield doc.bullets(_member(cost, words))
     if cost.announced:
-        yield Heading(words("What was said"), 3)
-        yield Bullets(tuple(_announced(cost, words)))
+        yield doc.Heading(words("What was said"), 3)
+        yield doc.bullets(_announced(cost, words))
     yield figures_blocks(cost, words)
 
 
-def _row(each: DayCost, words: Words, kind: str = "plain") -> TableRow:
+def _row(each: DayCost, words: Words, kind: str = "plain") -> doc.TableRow:
     day, count = each.counted, each.counted.count
     said = words(_COUNTS[count]) if count in _COUNTS else words.said(count)
-    people = amounts([day.present.middle, each.money.absent], words.number)
+    people = doc.amounts([day.present.middle, each.money.absent], words.number)
     cells = _cells(each, each.money.gross, words)
-    return row_of(label(words.day(day.day), said), *people, *cells, kind=kind)
+    return doc.row_of(doc.label(words.day(day.day), said), *people, *cells, kind=kind)
 
 
-def _sum(name: str, total: Total, words: Words) -> TableRow:
+def _sum(name: str, total: Total, words: Words) -> doc.TableRow:
     days = words("{count} days", count=total.days)
-    people = amounts([None, total.absent], words.number, missing="")
+    people = doc.amounts([None, total.absent], words.number, missing="")
     cells = _cells(total, total.gross, words)
-    return row_of(f"{name} ({days})", *people, *cells, kind="total")
+    return doc.row_of(f"{name} ({days})", *people, *cells, kind="total")
 
 
-def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[Cell, ...]:
+def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[doc.Cell, ...]:
     """Wages as announced where they were, else from the schedule."""
     wages, net = each.wages_announced, each.net_announced
     values = (
@@ -125,7 +110,7 @@ def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[Cell, ...
         each.substitute_pay,
         each.net_modeled if net is None else net,
     )
-    return amounts(values, words.money, missing=words("not known"))
+    return doc.amounts(values, words.money, missing=words("not known"))
 
 
 def _district(cost: StrikeCost, words: Words) -> Iterator[str]:
@@ -226,6 +211,9 @@ def _announced(cost: StrikeCost, words: Words) -> Iterator[str]:
         yield f"{who}{day}: {words.money(each.value or 0.0)}{what}"
 
 
+_WAGES = ("wages_not_paid_announced=wages_announced", "wages_not_paid_modeled=wages_modeled")
+
+
 def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
     """The cost of a strike as plain data; every amount says gross or net."""
     year, tried, stake = str(cost.rate.year), cost.tried, cost.stake
@@ -248,10 +236,7 @@ def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
         },
         "break_even_days": asdict(break_even(cost)),
         "announced": [
-            {
-                "amount": each.value,
-                **picked(each, "about", "definition", "said_by", "said_on", "source"),
-            }
+            picked(each, "amount=value", "about", "definition", "said_by", "said_on", "source")
             for each in cost.announced
         ],
         "figures": [asdict(each) for each in reckoned(cost)],
@@ -259,29 +244,18 @@ def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
 
 
 def _day(each: DayCost) -> dict[str, Any]:
-    money, present = each.money, each.counted.present
+    money = ("absent", "counts_in_the_formula=counts", "gross", "gross_low", "gross_high")
     return {
-        "day": each.counted.day.isoformat(),
-        "count": each.counted.count,
-        "present": asdict(present),
-        "schools_missing": each.counted.missing,
-        "absent": money.absent,
-        "counts_in_the_formula": money.counts,
-        **picked(money, "gross", "gross_low", "gross_high"),
-        "wages_not_paid_announced": each.wages_announced,
-        "wages_not_paid_modeled": each.wages_modeled,
-        **picked(each, "substitutes", "substitute_pay", "net_announced", "net_modeled"),
-        "really_lost": plain(money.lost),
-        "member": each.member,
-        "source": plain(each.counted.source),
+        **picked(each.counted, "day", "count", "present", "schools_missing=missing"),
+        **picked(each.money, *money),
+        **picked(each, *_WAGES, "substitutes", "substitute_pay", "net_announced", "net_modeled"),
+        **picked(each, "really_lost=money.lost", "member", "source=counted.source"),
     }
 
 
 def _total(total: Total) -> dict[str, Any]:
     return {
-        **picked(total, "days", "absent", "gross", "gross_low", "gross_high"),
-        "wages_not_paid_announced": total.wages_announced,
-        "wages_not_paid_modeled": total.wages_modeled,
+        **picked(total, "days", "absent", "gross", "gross_low", "gross_high", *_WAGES),
         **picked(total, "substitute_pay", "net_announced", "net_modeled", "member"),
         "really_lost": plain(total.lost),
     }

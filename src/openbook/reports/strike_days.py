@@ -9,22 +9,12 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.reports.charts.map import Map, MapPoint
 from openbook.reports.district_charts import LABELED, schools_drawn
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Document,
-    Facts,
-    Heading,
-    TableRow,
-    Text,
-    amounts,
-)
-from openbook.reports.layout import row_of, table_of
+from openbook.reports.document import document as doc
 from openbook.reports.notes import SIMULATED
 from openbook.reports.plain_data import picked
 from openbook.reports.words.words import Words
 from openbook.strike.board import BoardRow
-from openbook.strike.forecast.forecast import Band, Forecast, SchoolForecast, Skill
+from openbook.strike.forecast.forecast import Band, Forecast, Skill
 from openbook.strike.forecast.local_level import Spreads
 from openbook.strike.staffing.plan import SiteDay, StrikePlan, diff_of, site_words
 from openbook.strike.staffing.solve import Goal
@@ -46,11 +36,8 @@ def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]
         "interval": 0.9,
         "district": _rounded(found.district, 1),
         "schools": [
-            {
-                **picked(each, "school", "name", "enrolled"),
-                "days_reported": each.reported,
-                **_rounded(each.expected, 1),
-            }
+            picked(each, "school", "name", "enrolled", "days_reported=reported")
+            | _rounded(each.expected, 1)
             for each in found.schools
         ],
         "made_of": {
@@ -70,31 +57,20 @@ def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]
 
 def skill_data(skill: Skill) -> dict[str, Any]:
     """Each day forecast from the days before it, as plain data."""
-    return {
-        "compared": skill.schools,
-        "mean_error": skill.error,
-        "mean_error_same_as_yesterday": skill.same_as_yesterday,
-        "better": skill.better,
-        "covered": skill.covered,
-        "days": [{**asdict(day), "day": day.day.isoformat()} for day in skill.days],
-    }
+    errors = ("mean_error=error", "mean_error_same_as_yesterday=same_as_yesterday")
+    return picked(skill, "compared=schools", *errors, "better", "covered", "days")
 
 
 def forecast_document(
     found: Forecast, case: Case, words: Words, skill: Skill | None = None
-) -> Document:
+) -> doc.Document:
     """Lay out the forecast of a day: the district, its schools, how good it was."""
     blocks = [*_forecast(found, words), *_skill(skill, words)]
-    return Document(
-        title=words("Students expected on {day}", day=words.day(found.day)),
-        case=case.head.title,
-        known_on=found.known_on,
-        words=words,
-        blocks=tuple(blocks),
-    )
+    title = words("Students expected on {day}", day=words.day(found.day))
+    return doc.of_case(case, title, blocks, words, known_on=found.known_on)
 
 
-def _forecast(found: Forecast, words: Words) -> Iterator[Block]:
+def _forecast(found: Forecast, words: Words) -> doc.Blocks:
     whole, number = found.district, words.number
     text = (
         "{middle} students expected (90% interval: {low} to {high}), of "
@@ -106,30 +82,24 @@ def _forecast(found: Forecast, words: Words) -> Iterator[Block]:
         enrolled=number(sum(each.enrolled for each in found.schools)),
         schools=number(len(found.schools)),
     )
-    yield Text(said, "lead")
+    yield doc.Text(said, "lead")
     if found.known_on == found.day:
-        yield Text(words("As known in the morning of that day."), "quiet")
+        yield doc.Text(words("As known in the morning of that day."), "quiet")
     yield from _made_of(found, words)
-    rows = sorted(found.schools, key=lambda each: -each.expected.middle)
-    yield table_of(
-        "forecast",
-        words("Schools with the most students expected"),
-        map(words, ("School", "Enrolled", "Low", "Expected", "High")),
-        (_row(each, words) for each in rows),
-        most=_MOST,
-    )
+    rows = []
+    for each in sorted(found.schools, key=lambda each: -each.expected.middle):
+        band = each.expected
+        numbers = doc.amounts((each.enrolled, band.low, band.middle, band.high), number)
+        rows.append(doc.row_of(f"{each.school} {each.name}", *numbers))
+    caption = "Schools with the most students expected"
+    heads = ("School", "Enrolled", "Low", "Expected", "High")
+    yield doc.table(words, "forecast", caption, heads, rows, most=_MOST, shown=True)
 
 
-def _row(each: SchoolForecast, words: Words) -> TableRow:
-    band = each.expected
-    numbers = (each.enrolled, band.low, band.middle, band.high)
-    return row_of(f"{each.school} {each.name}", *amounts(numbers, words.number))
-
-
-def _made_of(found: Forecast, words: Words) -> Iterator[Block]:
+def _made_of(found: Forecast, words: Words) -> doc.Blocks:
     made = found.made_of
     if made.prior_only:
-        yield Text(words(_PRIOR))
+        yield doc.Text(words(_PRIOR))
     else:
         days = (
             words("{day} ({count} schools)", day=words.day(day), count=words.number(count))
@@ -137,34 +107,30 @@ def _made_of(found: Forecast, words: Words) -> Iterator[Block]:
         )
         text = "Made of the counts of {days}; {rain}."
         rain = words(_RAIN[made.rain])
-        yield Text(words(text, days=", ".join(days), rain=rain))
+        yield doc.Text(words(text, days=", ".join(days), rain=rain))
     if found.generated:
-        yield Text(words("Counts by school are simulated, not published."))
+        yield doc.Text(words("Counts by school are simulated, not published."))
 
 
-def _skill(skill: Skill | None, words: Words) -> Iterator[Block]:
+def _skill(skill: Skill | None, words: Words) -> doc.Blocks:
     """Lay out how well each day was forecast from the days before it."""
     if skill is None:
         return
-    yield Heading(words("Each day forecast from the days before it"), 2)
+    yield doc.Heading(words("Each day forecast from the days before it"), 2)
     if not skill.days:
-        yield Text(words("No skill yet: it takes two days with counts by school."))
+        yield doc.Text(words("No skill yet: it takes two days with counts by school."))
         return
     heads = ("Day", "Schools", "Forecast", "Same as yesterday", "In the interval")
-    yield table_of(
-        "skill",
-        words("Mean error, students a school"),
-        map(words, heads),
-        (
-            row_of(
-                words.day(day.day),
-                *amounts([day.schools], words.number),
-                *amounts([day.error, day.same_as_yesterday], lambda error: words.number(error, 1)),
-                *amounts([day.covered], lambda share: words.percent(share, 0)),
-            )
-            for day in skill.days
-        ),
+    rows = (
+        doc.row_of(
+            words.day(day.day),
+            *doc.amounts([day.schools], words.number),
+            *doc.amounts([day.error, day.same_as_yesterday], lambda error: words.number(error, 1)),
+            *doc.amounts([day.covered], lambda share: words.percent(share, 0)),
+        )
+        for day in skill.days
     )
+    yield doc.table(words, "skill", "Mean error, students a school", heads, rows, shown=True)
     text = (
         "All days: the error is {share} smaller than that of the same as yesterday; "
         "{covered} of counts lay in the 90% intervals."
@@ -173,7 +139,7 @@ def _skill(skill: Skill | None, words: Words) -> Iterator[Block]:
         "{covered} of counts lay in the 90% intervals."
     )
     better = words.percent(abs(skill.better), 0)
-    yield Text(words(text, share=better, covered=words.percent(skill.covered, 0)))
+    yield doc.Text(words(text, share=better, covered=words.percent(skill.covered, 0)))
 
 
 def _rounded(numbers: Band | Spreads, digits: int) -> dict[str, float]:
@@ -234,61 +200,55 @@ _GOALS = {
 }
 
 
-def plan_document(plan: StrikePlan, case: Case, words: Words) -> Document:
+def plan_document(plan: StrikePlan, case: Case, words: Words) -> doc.Document:
     """Lay out the staffing plan of a day."""
-    return Document(
-        title=words("Staffing plan of {day}", day=words.day(plan.day)),
-        case=case.head.title,
-        known_on=case.known_for(plan.day),
-        words=words,
-        blocks=tuple(_blocks(plan, words)),
-        simulated=plan.simulated,
-    )
+    title = words("Staffing plan of {day}", day=words.day(plan.day))
+    blocks, known = _blocks(plan, words), case.known_for(plan.day)
+    return doc.of_case(case, title, blocks, words, known_on=known, simulated=plan.simulated)
 
 
-def _blocks(plan: StrikePlan, words: Words) -> Iterator[Block]:
+def _blocks(plan: StrikePlan, words: Words) -> doc.Blocks:
     if plan.simulated:
-        yield Text(words(SIMULATED))
+        yield doc.Text(words(SIMULATED))
     opened = [day for day in plan.sites if day.status in {"open", "limited"}]
     text = "{people} staff assigned to {schools} schools with {students} students expected."
     students = words.number(sum(day.pupils for day in opened))
     people, schools = words.number(len(plan.sent)), words.number(len(opened))
     said = words(text, people=people, schools=schools, students=students)
-    yield Text(said, "lead")
+    yield doc.Text(said, "lead")
     yield from _missing(opened, words)
     if plan.people:
-        yield Facts(tuple(_facts(plan, opened, words)))
+        yield doc.facts(_facts(plan, opened, words))
     else:
         text = "Nobody in strike/adults.csv is available on {day}."
-        yield Text(words(text, day=words.day(plan.day)))
+        yield doc.Text(words(text, day=words.day(plan.day)))
     yield from _other_sites(plan.sites, words)
     yield from _proof(plan.goals, words)
     if plan.yesterday:
         yield from _moves(plan, words)
 
 
-def _missing(opened: Sequence[SiteDay], words: Words) -> Iterator[Block]:
+def _missing(opened: Sequence[SiteDay], words: Words) -> doc.Blocks:
     """Lay out what is missing, the worst first."""
     short = [day for day in opened if any(day.missing)]
     if not short:
-        yield Text(words("Every open school has the staff that it must have."))
+        yield doc.Text(words("Every open school has the staff that it must have."))
         return
     text = "{schools} schools need {staff} more staff, {special} of them for special education."
     staff = words.number(sum(max(day.missing) for day in short))
     special = words.number(sum(day.missing[2] for day in short))
     schools = words.number(len(short))
-    yield Text(words(text, schools=schools, staff=staff, special=special))
+    yield doc.Text(words(text, schools=schools, staff=staff, special=special))
     worst = sorted(short, key=lambda day: (-max(day.missing), day.site.school))
     heads = ("School", "Staff missing", "With a credential", "For special education")
-    yield table_of(
-        "missing",
-        words("Staff missing, by school"),
-        map(words, heads),
-        (
-            row_of(day.site.school, *amounts((max(day.missing), *day.missing[1:]), words.number))
-            for day in worst
-        ),
-        most=_MOST,
+    rows = (
+        doc.row_of(
+            day.site.school, *doc.amounts((max(day.missing), *day.missing[1:]), words.number)
+        )
+        for day in worst
+    )
+    yield doc.table(
+        words, "missing", "Staff missing, by school", heads, rows, most=_MOST, shown=True
     )
 
 
@@ -324,15 +284,15 @@ def _facts(plan: StrikePlan, opened: Sequence[SiteDay], words: Words) -> Iterato
         yield words(head), number(value["languages"])
 
 
-def _other_sites(sites: Sequence[SiteDay], words: Words) -> Iterator[Block]:
+def _other_sites(sites: Sequence[SiteDay], words: Words) -> doc.Blocks:
     """Lay out the sites that are not open in full, under the rule that says so."""
     rules = sorted({(day.status, day.why) for day in sites if day.status != "open"})
     for status, why in rules:
         some = [day for day in sites if (day.status, day.why) == (status, why)]
         count = words.number(len(some))
         said = f"{status_words(status, words)}: {count}. {words.said(why)}"
-        yield Heading(said, 3)
-        yield Text(", ".join(_first([site_words(day) for day in some], words)))
+        yield doc.Heading(said, 3)
+        yield doc.Text(", ".join(_first([site_words(day) for day in some], words)))
 
 
 def _first(names: list[str], words: Words) -> list[str]:
@@ -343,22 +303,22 @@ def _first(names: list[str], words: Words) -> list[str]:
     return [*names[:_MOST], *rest]
 
 
-def _proof(goals: Sequence[Goal], words: Words) -> Iterator[Block]:
+def _proof(goals: Sequence[Goal], words: Words) -> doc.Blocks:
     """Say which goals are proved best, in their order, and what gap remains."""
     proved = [words(_GOALS[goal.name]) for goal in goals if not goal.gap]
     if proved:
         text = "Proved best, in this order: {goals}."
-        yield Text(words(text, goals=", ".join(proved)))
+        yield doc.Text(words(text, goals=", ".join(proved)))
     for goal in goals:
         if goal.gap:
             text = "{goal}: at most {gap} from the best."
             gap = words.percent(goal.gap, 3)
-            yield Text(words(text, goal=words(_GOALS[goal.name]), gap=gap))
+            yield doc.Text(words(text, goal=words(_GOALS[goal.name]), gap=gap))
 
 
-def _moves(plan: StrikePlan, words: Words) -> Iterator[Block]:
+def _moves(plan: StrikePlan, words: Words) -> doc.Blocks:
     changed = diff_of(plan)
-    yield Heading(words("Since the plan before"), 2)
+    yield doc.Heading(words("Since the plan before"), 2)
     counts = {
         "Stay": changed.kept,
         "Move": len(changed.moved),
@@ -366,6 +326,6 @@ def _moves(plan: StrikePlan, words: Words) -> Iterator[Block]:
         "Released": len(changed.released),
         "Not available": len(changed.absent),
     }
-    yield Facts(tuple((words(n), words.number(count)) for n, count in counts.items()))
+    yield doc.facts((words(n), words.number(count)) for n, count in counts.items())
     moves = [f"{each.adult}: {each.before} → {each.now}" for each in changed.moved]
-    yield Bullets(tuple(_first(moves, words)))
+    yield doc.bullets(_first(moves, words))

@@ -24,7 +24,8 @@ from openbook.reports.drawing.frame import Chart
 from openbook.reports.impasse_calendar import impasse_calendar
 from openbook.reports.notes import BRIEFLY
 from openbook.reports.offers.disclosure_form import AS_USUAL
-from openbook.reports.papers.kind import PaperAsked, kind_called
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds import kind_called
 from openbook.reports.papers.write import FORMATS, make_paper, style_policy
 from openbook.reports.plain_data import marked_rows, rows_csv
 from openbook.reports.words.catalog import LANGUAGES

@@ -34,13 +34,12 @@ from openbook.reports.claims.story_report import Naming, story_data
 from openbook.reports.document.question import absolute
 from openbook.reports.gap_report import gap_data, offer_gap_data, side_gap_data
 from openbook.reports.intake_report import missing_data
-from openbook.reports.lcff_report import lcff_data
+from openbook.reports.law_report import lcff_data
 from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.offers.disclosure_document import disclosure_data
-from openbook.reports.offers.member_report import member_data
+from openbook.reports.offers.member_and_school import member_data, school_data
 from openbook.reports.offers.multiyear_document import multiyear_data
 from openbook.reports.offers.over_time import offers_data
-from openbook.reports.offers.school_report import school_data
 from openbook.reports.overview import overview_data, part_data
 from openbook.reports.projection_report import projection_data
 from openbook.reports.settlement_packages import settlement_data

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from openbook.files.transaction import digest_of
-from openbook.reports.bundle.manifest import LAW, MANIFEST, json_bytes
-from openbook.reports.bundle.pack import make_bundle, zipped
+from openbook.reports.bundle.pack import LAW, MANIFEST, json_bytes, make_bundle, zipped
 
 
 @dataclass(slots=True)

@@ -12,8 +12,7 @@ from tests.reports.bundle.bad_bundles import parts_of
 
 from openbook.answers import projection
 from openbook.answers.open_case import NotNamedError
-from openbook.reports.bundle.manifest import MANIFEST
-from openbook.reports.bundle.pack import NotBundledError, make_bundle, write_bundle
+from openbook.reports.bundle.pack import MANIFEST, NotBundledError, make_bundle, write_bundle
 from openbook.reports.projection_report import projection_data
 
 WILLOW = EXAMPLES / "small-town"

@@ -11,8 +11,14 @@ from tests.conftest import EXAMPLES
 from tests.reports.bundle.bad_bundles import Parts, link, parts_of, with_entry
 
 from openbook.findings.errors import CaseNotReadableError
-from openbook.reports.bundle.manifest import LAW, MANIFEST, MOST_MEMBERS, json_bytes
-from openbook.reports.bundle.pack import make_bundle, zipped
+from openbook.reports.bundle.pack import (
+    LAW,
+    MANIFEST,
+    MOST_MEMBERS,
+    json_bytes,
+    make_bundle,
+    zipped,
+)
 from openbook.reports.bundle.verify import Verified, verify_bundle
 
 RESULT = "results/project/union/without.json"

@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from datetime import date
 
 from openbook.reports.charts.against import Against, AuthorProjection
-from openbook.reports.charts.bands import Bands, BandSeries, Threshold
+from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.heat import Heat
-from openbook.reports.charts.histogram import Histogram, MarkedAmount, binned
 from openbook.reports.charts.map import Map, MapPoint
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
-from openbook.reports.charts.spark import Spark
 from openbook.reports.charts.stacks import Stacked, StackedKind
 from openbook.reports.charts.timeline import ChartEvent, Timeline
 from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
@@ -65,7 +63,7 @@ def bands() -> Bands:
                 high=(1.89e9, 1.76e9, 1.63e9, 1.52e9),
             ),
         ),
-        threshold=Threshold(name="Legal minimum", values=(7.4e7, 7.5e7, 7.6e7, 7.7e7)),
+        threshold=BandSeries(name="Legal minimum", values=(7.4e7, 7.5e7, 7.6e7, 7.7e7)),
         axis="Reserve at the end of the year, millions of dollars",
     )
 
@@ -238,43 +236,14 @@ def school_map(schools: int = 1000, *, titles: bool = True) -> Map:
     return Map(words=words("schools", "Schools"), kinds=kinds, points=tuple(points), titles=titles)
 
 
-def histogram() -> Histogram:
-    outcomes = [
-        7e8 + 3.4e8 * (sum((index * g) % 1 for g in (0.618, 0.7549, 0.5698, 0.4142)) - 2)
-        for index in range(1, 4001)
-    ]
-    edges, counts = binned(outcomes)
-    return Histogram(
-        words=words("outcomes", "The reserve of 2020-21 over 4,000 simulations"),
-        edges=edges,
-        counts=counts,
-        marks=(
-            MarkedAmount(name="Legal minimum", value=7.6e7),
-            MarkedAmount(name="District's assumptions", value=6.9e8, side=1),
-            MarkedAmount(name="Union's assumptions", value=1.29e9, side=2),
-        ),
-        axis="Reserve at the end of 2020-21, how often each comes up",
-    )
-
-
-def spark() -> Spark:
-    return Spark(
-        words=words("trend", "Enrollment since 2003"),
-        years=tuple(str(year) for year in range(2003, 2019)),
-        values=tuple(746.0 - 14 * i + 5 * math.sin(i) for i in range(16)),
-    )
-
-
 def examples() -> Mapping[str, Chart]:
     """An example of each chart under the name of its file."""
     return {
         "against": against(),
         "bands": bands(),
         "heat": heat(),
-        "histogram": histogram(),
         "map": school_map(),
         "scatter": scatter(),
-        "spark": spark(),
         "stacks": stacked(),
         "timeline": timeline(),
         "waterfall": waterfall(),
@@ -285,10 +254,8 @@ SAYS = {
     "against": millions,
     "bands": millions,
     "heat": count,
-    "histogram": millions,
     "map": kilometers,
     "scatter": count,
-    "spark": count,
     "stacks": millions,
     "timeline": count,
     "waterfall": signed,

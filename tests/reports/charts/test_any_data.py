@@ -9,12 +9,10 @@ from hypothesis import strategies as st
 from tests.reports.charts.reading import faults, parsed, word_boxes
 
 from openbook.reports.charts.against import Against, AuthorProjection
-from openbook.reports.charts.bands import Bands, BandSeries, Threshold
+from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.heat import Heat
-from openbook.reports.charts.histogram import Histogram, MarkedAmount, binned
 from openbook.reports.charts.map import Map, MapPoint
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
-from openbook.reports.charts.spark import Spark
 from openbook.reports.charts.stacks import Stacked, StackedKind
 from openbook.reports.charts.timeline import ChartEvent, Timeline
 from openbook.reports.drawing.frame import NARROW, WIDE, Chart, ChartWords
@@ -61,7 +59,7 @@ def over_years(draw: st.DrawFn) -> Chart:
     rows = draw(st.lists(st.tuples(TEXTS, row(count)), max_size=8))
     years, told, axis = draw(names(count)), draw(words()), draw(TEXTS)
     low, high = draw(row(count)), draw(row(count))
-    kind = draw(st.integers(min_value=0, max_value=3))
+    kind = draw(st.integers(min_value=0, max_value=2))
     if kind == 0:
         return Bands(
             words=told,
@@ -71,13 +69,11 @@ def over_years(draw: st.DrawFn) -> Chart:
                 BandSeries(name=name, values=values, low=low, high=high, before=low)
                 for name, values in rows
             ),
-            threshold=draw(st.none() | st.just(Threshold(name=axis, values=draw(row(count))))),
+            threshold=draw(st.none() | st.just(BandSeries(name=axis, values=draw(row(count))))),
         )
     if kind == 1:
         kinds = tuple(StackedKind(name=name, values=values) for name, values in rows)
         return Stacked(words=told, years=years, axis=axis, kinds=kinds)
-    if kind == 2:
-        return Spark(words=told, years=years, values=low, zero=draw(st.booleans()))
     return Against(
         words=told,
         years=years,
@@ -152,23 +148,7 @@ def timelines(draw: st.DrawFn) -> Timeline:
     )
 
 
-@st.composite
-def histograms(draw: st.DrawFn) -> Chart:
-    edges, counts = binned(draw(st.lists(st.floats(-1e12, 1e12), max_size=60)))
-    marked = st.tuples(TEXTS, st.floats(), st.integers(0, 9))
-    return Histogram(
-        words=draw(words()),
-        edges=edges,
-        counts=counts,
-        axis=draw(TEXTS),
-        marks=tuple(
-            MarkedAmount(name=name, value=value, side=side)
-            for name, value, side in draw(st.lists(marked, max_size=5))
-        ),
-    )
-
-
-ANY = st.one_of(over_years(), heats(), places(), timelines(), histograms())
+ANY = st.one_of(over_years(), heats(), places(), timelines())
 
 
 @given(ANY, SIZES, SAYS)

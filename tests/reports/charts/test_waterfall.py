@@ -7,7 +7,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.reports.charts.examples import millions, signed, waterfall, words
+from tests.reports.charts.examples import signed, waterfall, words
 from tests.reports.charts.reading import SVG, faults, parsed
 
 from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
@@ -91,12 +91,6 @@ def test_a_sum_on_the_way_changes_nothing_and_has_no_amount() -> None:
         end=WaterfallPart(name="b", amount=12.0),
     )
     assert chart.table().rows[2:4] == (("so far", None, 15.0), ("d", -3.0, 12.0))
-
-
-def test_totals_are_said_without_a_sign() -> None:
-    svg = waterfall().svg(say=signed, say_total=millions)
-    assert ">$690m<" in svg
-    assert ">+$212m<" in svg
 
 
 def test_small_parts_beside_large_totals_leave_zero_out() -> None:

@@ -23,7 +23,7 @@ from openbook.reports.district_charts import (
     on_schedule,
     people_chart,
 )
-from openbook.reports.layout import table_sources
+from openbook.reports.document.document import table_sources
 from openbook.reports.words.words import words_in
 
 CASE = opened(EXAMPLES / "small-town").case

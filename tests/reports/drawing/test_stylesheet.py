@@ -74,5 +74,5 @@ def test_every_class_of_a_drawing_has_a_rule() -> None:
         for classes in re.findall(r'class="([^"]+)"', chart.svg(say=SAYS[name])):
             used |= set(classes.split())
     rules = set(re.findall(r"\.([a-z][a-z0-9-]*)", stylesheet()))
-    unruled = {*examples(), "wide", "spark-wide", "small"}
+    unruled = {*examples(), "wide", "small"}
     assert used - rules <= unruled

@@ -12,13 +12,14 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers.open_case import Opened, opened
 from openbook.reports.document.document import Document
-from openbook.reports.papers.kind import KINDS, PaperAsked, paper_of
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds import KINDS, paper_of
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.words.words import Words, words_in
 
 PERSON = ("teachers", "MA", 5.0)
 LANGUAGES = ("en", "es")
-EVERY = [(kind, language) for kind in KINDS.names() for language in LANGUAGES]
+EVERY = [(kind, language) for kind in KINDS for language in LANGUAGES]
 
 
 @cache

@@ -19,7 +19,8 @@ from openbook.offers.span import cost_in, span_of
 from openbook.reports.document.document import Drawing
 from openbook.reports.papers.board_money import BoardFound, cost_page, find_for_board, reserve_page
 from openbook.reports.papers.board_risk import offers_page, risk_page
-from openbook.reports.papers.kind import NoOfferError, PaperAsked, TooManyOffersError, paper_of
+from openbook.reports.papers.kind import NoOfferError, PaperAsked, TooManyOffersError
+from openbook.reports.papers.kinds import paper_of
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.table_report import WORLDS
 from openbook.reports.words.words import words_in

@@ -16,8 +16,8 @@ from openbook.answers import bargain, strike
 from openbook.answers.open_case import opened
 from openbook.reports.document.document import Document, Drawing, TableBlock, plain
 from openbook.reports.document.laid_out import laid_out, weak
-from openbook.reports.papers.kind import KINDS, NoSuchPaperError, PaperAsked, paper_of
-from openbook.reports.papers.kinds.member import NoPersonError
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds import KINDS, NoPersonError, NoSuchPaperError, paper_of
 from openbook.reports.strike_cost import _cells
 from openbook.reports.words.words import words_in
 from openbook.strike.notices import NoStrikeError
@@ -97,7 +97,7 @@ def test_a_paper_for_a_party_says_so(small_town: Path) -> None:
 def test_all_is_said_in_spanish() -> None:
     words = Listening("es")
     words.unknown.clear()
-    for kind in KINDS.names():
+    for kind in KINDS:
         for day in (None, date(2019, 1, 22)):
             asked = replace(asked_in(words), day=day)
             laid_out(replace(paper_of(willow(), kind, asked), reader="union"))

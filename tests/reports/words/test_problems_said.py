@@ -27,8 +27,8 @@ from openbook.model.project import NoSuchBookError, NoSuchOfferError
 from openbook.model.simulations.outcome import NoAnswerError
 from openbook.offers.one_school import NoSuchSchoolError
 from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError
-from openbook.reports.papers.kind import NoOfferError, NoSuchPaperError, TooManyOffersError
-from openbook.reports.papers.kinds.member import NoPersonError
+from openbook.reports.papers.kind import NoOfferError, TooManyOffersError
+from openbook.reports.papers.kinds import NoPersonError, NoSuchPaperError
 from openbook.reports.papers.write import NotSetError, NoTypesetterError
 from openbook.reports.projection_report import UnknownDefinitionError
 from openbook.reports.words.words import words_in

@@ -13,9 +13,13 @@ from openbook.cli.main import main
 from openbook.files.transaction import write_files
 from openbook.findings.errors import NotWrittenError
 from openbook.reports.workbook import apply as applying
-from openbook.reports.workbook import apply as new_files
-from openbook.reports.workbook.apply import NotAppliedError, apply_workbook
-from openbook.reports.workbook.changes_report import applied_data, applied_text
+from openbook.reports.workbook import new_text
+from openbook.reports.workbook.apply import (
+    NotAppliedError,
+    applied_data,
+    applied_text,
+    apply_workbook,
+)
 
 
 @pytest.fixture
@@ -108,7 +112,7 @@ def test_all_files_are_written_in_one_transaction(small_town, send, monkeypatch)
 
 def test_files_that_would_say_something_else_are_refused(small_town, send, monkeypatch):
     before = texts(small_town)
-    monkeypatch.setattr(new_files, "changed_book", lambda text, *_: f"{text}\n")
+    monkeypatch.setattr(new_text, "changed_book", lambda text, *_: f"{text}\n")
     with pytest.raises(NotAppliedError, match=r"funding\.cola would not be"):
         apply_workbook(small_town, send({("funding.cola", 1): 0.03}))
     assert texts(small_town) == before

@@ -25,8 +25,15 @@ from openbook.cli.options import (
 )
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_data, as_text, has_errors, tally
-from openbook.reports.law_report import law_data, law_text
-from openbook.reports.lcff_report import lcff_data, lcff_text, row_csv, rows_csv, rows_data
+from openbook.reports.law_report import (
+    law_data,
+    law_text,
+    lcff_data,
+    lcff_text,
+    row_csv,
+    rows_csv,
+    rows_data,
+)
 from openbook.reports.overview import PARTS, overview_data, overview_text, part_data, part_text
 from openbook.reports.words.words import words_in
 

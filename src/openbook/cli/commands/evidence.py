@@ -29,9 +29,12 @@ from openbook.cli.options import (
 )
 from openbook.findings.errors import OpenbookError
 from openbook.reports.claims.binder_report import binder_data, binder_document
-from openbook.reports.claims.claim_document import claim_document
 from openbook.reports.claims.claim_words import claim_data
-from openbook.reports.claims.evidence_document import differences_document, evidence_document
+from openbook.reports.claims.evidence_document import (
+    claim_document,
+    differences_document,
+    evidence_document,
+)
 from openbook.reports.claims.ledger_report import evidence_data, walk_data, walk_document
 from openbook.reports.claims.record_report import record_data, record_document
 from openbook.reports.claims.story_report import Naming, rows_text, story_data, story_text

@@ -37,16 +37,12 @@ from openbook.findings.finding import as_text, has_errors, tally
 from openbook.reports.bundle.verify import bundled_data, bundled_text, verified_data, verified_text
 from openbook.reports.intake_report import looked_data, looked_text
 from openbook.reports.offers.disclosure_form import FormChoice
-from openbook.reports.papers.kind import KINDS, PaperAsked
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds import KINDS
 from openbook.reports.papers.write import Written, form_of, make_paper, write_paper
-from openbook.reports.workbook.changes_report import (
-    applied_data,
-    applied_text,
-    diff_data,
-    diff_text,
-)
+from openbook.reports.workbook.apply import applied_data, applied_text
 from openbook.reports.workbook.make import save_workbook
-from openbook.reports.workbook.review import look_at_workbook
+from openbook.reports.workbook.review import diff_data, diff_text, look_at_workbook
 
 _HALF_A_PERSON = (
     "a place on the salary schedule has three parts; write --unit, --column and "
@@ -110,7 +106,7 @@ def apply(
 
 
 def paper(  # noqa: PLR0913  (options of a command)
-    kind: Annotated[str, said(f"Kind of paper: {', '.join(KINDS.names())}.")],
+    kind: Annotated[str, said(f"Kind of paper: {', '.join(KINDS)}.")],
     case: CaseFolder,
     *,
     output: Output,

@@ -45,11 +45,15 @@ from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.offers.cost_document import cost_document
 from openbook.reports.offers.disclosure_document import disclosure_data, disclosure_document
 from openbook.reports.offers.disclosure_form import FormChoice
-from openbook.reports.offers.member_report import member_data, member_document
+from openbook.reports.offers.member_and_school import (
+    member_data,
+    member_document,
+    school_data,
+    school_document,
+)
 from openbook.reports.offers.multiyear_document import multiyear_data, multiyear_document
 from openbook.reports.offers.over_time import offers_data
 from openbook.reports.offers.over_time_report import offers_document
-from openbook.reports.offers.school_report import school_data, school_document
 from openbook.reports.projection_report import projection_data, projection_document
 from openbook.reports.words.words import Words
 

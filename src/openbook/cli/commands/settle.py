@@ -15,10 +15,14 @@ from cyclopts.validators import Number
 from openbook.answers.packages import Legal
 from openbook.api import open_case
 from openbook.cli.options import ANY_READER, CaseFolder, Reader, flag, said
-from openbook.reports.settlement_packages import levels_data, settlement_data
+from openbook.reports.settlement_packages import (
+    levels_data,
+    settlement_data,
+    why_data,
+    why_document,
+)
 from openbook.reports.settlement_report import levels_document, settlement_document
 from openbook.reports.settlement_view import settlement_view
-from openbook.reports.why_report import why_data, why_document
 
 Books = Annotated[
     str, said("Sets of assumptions, such as district,union; left out, all of both sides.")

@@ -16,19 +16,8 @@ from openbook.files.transaction import digest_of
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, as_data, found, has_errors
 from openbook.findings.message import cut_to
-from openbook.reports.bundle.manifest import (
-    CASE,
-    FORMAT,
-    LAW,
-    MANIFEST,
-    RESULTS,
-    Manifest,
-    damaged,
-    no_bundle,
-    read_manifest,
-    read_members,
-)
-from openbook.reports.bundle.pack import Bundled, law_of, worked_out
+from openbook.reports.bundle import pack
+from openbook.reports.plain_data import picked
 
 _MOST_NAMED = 5
 
@@ -38,7 +27,7 @@ class Bundle:
     """A bundle whose every file has the hash that its manifest says."""
 
     file: str
-    manifest: Manifest
+    manifest: pack.Manifest
     members: Mapping[str, bytes]
 
     def part(self, folder: str) -> dict[str, bytes]:
@@ -49,29 +38,33 @@ class Bundle:
 
 def open_bundle(path: Path) -> tuple[Bundle | None, list[Finding]]:
     """The bundle, or everything that keeps it from being believed."""
-    members, findings = read_members(path)
+    members, findings = pack.read_members(path)
     if findings:
         return None, findings
-    if MANIFEST not in members:
-        return None, [no_bundle(path.name, f"there is no {MANIFEST} in it")]
-    manifest = read_manifest(members[MANIFEST])
+    if pack.MANIFEST not in members:
+        return None, [pack.no_bundle(path.name, f"there is no {pack.MANIFEST} in it")]
+    manifest = pack.read_manifest(members[pack.MANIFEST])
     if isinstance(manifest, str):
-        return None, [no_bundle(path.name, f"{MANIFEST} cannot be read, {manifest}")]
-    if manifest.format > FORMAT:
-        what = f"this bundle has the format {manifest.format}; this Openbook knows up to {FORMAT}"
+        return None, [pack.no_bundle(path.name, f"{pack.MANIFEST} cannot be read, {manifest}")]
+    if manifest.format > pack.FORMAT:
+        what = (
+            f"this bundle has the format {manifest.format}; this Openbook knows up to {pack.FORMAT}"
+        )
         remedy = "Take a newer Openbook to verify it."
         return None, [found("OB345", Place(path.name), what, remedy=remedy)]
     findings = _against(path.name, manifest, members)
     return (None if findings else Bundle(path.name, manifest, members)), findings
 
 
-def _against(name: str, manifest: Manifest, members: Mapping[str, bytes]) -> list[Finding]:
+def _against(name: str, manifest: pack.Manifest, members: Mapping[str, bytes]) -> list[Finding]:
     """What is missing, too much, changed, or private to somebody else."""
-    inside = members.keys() - {MANIFEST}
+    inside = members.keys() - {pack.MANIFEST}
     missing, extra = manifest.files.keys() - inside, inside - manifest.files.keys()
-    own = f"{CASE}{private_folder(manifest.viewer)}/"
+    own = f"{pack.CASE}{private_folder(manifest.viewer)}/"
     others = {
-        each for each in inside if each.startswith(f"{CASE}{PRIVATE}/") and not each.startswith(own)
+        each
+        for each in inside
+        if each.startswith(f"{pack.CASE}{PRIVATE}/") and not each.startswith(own)
     }
     remedy = "Ask for the file again; somebody may have taken it apart."
     findings = [
@@ -84,7 +77,7 @@ def _against(name: str, manifest: Manifest, members: Mapping[str, bytes]) -> lis
         if names
     ]
     return findings + [
-        damaged(name, member, "its hash is another")
+        pack.damaged(name, member, "its hash is another")
         for member in sorted(inside & manifest.files.keys())
         if digest_of(members[member]) != manifest.files[member]
     ]
@@ -180,7 +173,7 @@ class Verified:
     """What became of the comparison."""
 
     file: str
-    manifest: Manifest | None
+    manifest: pack.Manifest | None
     findings: tuple[Finding, ...]
     results: int = 0  # so many were worked out anew
     last_digits: int = 0  # so many numbers differ only by rounding
@@ -200,15 +193,15 @@ def verify_bundle(file: str | Path) -> Verified:
     manifest = bundle.manifest
     try:
         law = list(_law(bundle))
-        case = {name.removeprefix(CASE): each for name, each in bundle.part(CASE).items()}
-        now = worked_out(case, manifest.viewer)
+        case = {name.removeprefix(pack.CASE): each for name, each in bundle.part(pack.CASE).items()}
+        now = pack.worked_out(case, manifest.viewer)
     except (OpenbookError, OSError) as problem:
         reason = str(problem).partition("\n")[0]
         what = f"the case in the bundle cannot be calculated here: {reason}"
         remedy = "Take the version of Openbook that made the bundle."
         cannot = found("OB348", Place(path.name), what, remedy=remedy)
         return Verified(path.name, manifest, (*_version(bundle), cannot))
-    differ = _compared(bundle.part(RESULTS), now)
+    differ = _compared(bundle.part(pack.RESULTS), now)
     told = [*_version(bundle), *law, *_told(differ)]
     small = sum(each.small for of_file in differ.values() for each in of_file)
     return Verified(path.name, manifest, tuple(told), len(now), small)
@@ -245,7 +238,7 @@ def _told(differ: Mapping[str, list[DataDifference]]) -> Iterator[Finding]:
         rest = f"; and {more:,} more" if more > 0 else ""
         yield _differs(name, f"{shown}{rest}")
     if len(named) > _MOST_FILES:
-        yield _differs(RESULTS, f"{len(named) - _MOST_FILES:,} more results differ")
+        yield _differs(pack.RESULTS, f"{len(named) - _MOST_FILES:,} more results differ")
 
 
 def _differs(name: str, what: str) -> Finding:
@@ -259,12 +252,12 @@ def _differs(name: str, what: str) -> Finding:
 def _law(bundle: Bundle) -> Iterator[Finding]:
     """Numbers of the law that are others here."""
     manifest = bundle.manifest
-    here = law_of(manifest.state, date.fromisoformat(manifest.law_known_on))
-    was, now = _values(_data(bundle.members.get(LAW))), _values(here)
+    here = pack.law_of(manifest.state, date.fromisoformat(manifest.law_known_on))
+    was, now = _values(_data(bundle.members.get(pack.LAW))), _values(here)
     for each in list(differences(was, now))[:_MOST_FILES]:
         yield found(
             "OB347",
-            Place(LAW),
+            Place(pack.LAW),
             f"in the bundle {each}",
             remedy="Compare both with the statute; openbook law shows what stands here.",
         )
@@ -293,26 +286,26 @@ def _version(bundle: Bundle) -> list[Finding]:
     return [found("OB346", Place(bundle.file), what, remedy=remedy)]
 
 
-def bundled_data(made: Bundled) -> dict[str, Any]:
+def bundled_data(made: pack.Bundled) -> dict[str, Any]:
     """What was written, as plain data."""
     manifest = made.manifest
     return {
         "file": str(made.file),
         "bytes": made.size,
-        "case_files": _count(manifest, CASE),
-        "results": _count(manifest, RESULTS),
+        "case_files": _count(manifest, pack.CASE),
+        "results": _count(manifest, pack.RESULTS),
         **_manifest_data(manifest),
     }
 
 
-def bundled_text(made: Bundled) -> str:
+def bundled_text(made: pack.Bundled) -> str:
     """What was written, in words."""
     manifest = made.manifest
     whose = "" if manifest.viewer == "public" else f", private to {manifest.viewer}"
     return (
         f"Wrote {made.file}, {made.size:,} bytes{whose}: "
-        f"{_count(manifest, CASE):,} files of the case, the law of {manifest.state} as "
-        f"known on {manifest.law_known_on}, {_count(manifest, RESULTS):,} results.\n"
+        f"{_count(manifest, pack.CASE):,} files of the case, the law of {manifest.state} as "
+        f"known on {manifest.law_known_on}, {_count(manifest, pack.RESULTS):,} results.\n"
         f"Fingerprint {manifest.fingerprint}. Anybody can check it with: "
         f"openbook verify {made.file}"
     )
@@ -322,10 +315,7 @@ def verified_data(verified: Verified) -> dict[str, Any]:
     """The comparison as plain data."""
     manifest = verified.manifest
     return {
-        "file": verified.file,
-        "identical": verified.identical,
-        "results": verified.results,
-        "differ_in_last_digits": verified.last_digits,
+        **picked(verified, "file", "identical", "results", "differ_in_last_digits=last_digits"),
         "verified_by": __version__,
         **(_manifest_data(manifest) if manifest else {}),
         "findings": [as_data(finding) for finding in verified.findings],
@@ -351,16 +341,10 @@ def verified_text(verified: Verified) -> str:
     )
 
 
-def _manifest_data(manifest: Manifest) -> dict[str, Any]:
-    return {
-        "title": manifest.title,
-        "made_by": manifest.openbook,
-        "viewer": manifest.viewer,
-        "state": manifest.state,
-        "law_known_on": manifest.law_known_on,
-        "fingerprint": manifest.fingerprint,
-    }
+def _manifest_data(manifest: pack.Manifest) -> dict[str, Any]:
+    own = ("title", "made_by=openbook", "viewer", "state", "law_known_on", "fingerprint")
+    return picked(manifest, *own)
 
 
-def _count(manifest: Manifest, folder: str) -> int:
+def _count(manifest: pack.Manifest, folder: str) -> int:
     return sum(name.startswith(folder) for name in manifest.files)

@@ -6,10 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from openbook.reports.drawing.axis import all_known, caption_height, known, reach, ticks_for
-from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.axis import (
+    Ending,
+    all_known,
+    caption_height,
+    known,
+    reach,
+    ticks_for,
+    year_plot,
+)
+from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import Point, dot, legend, line, rule, side
-from openbook.reports.drawing.year_plot import Ending, year_plot
 
 Values = tuple[float | None, ...]
 
@@ -24,7 +31,7 @@ class AuthorProjection:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Against(DrawnChart):
+class Against(Chart):
     """Past projections by year and author, with the line of what came."""
 
     kind = "against"
@@ -68,9 +75,8 @@ class Against(DrawnChart):
         key, tall = legend(authors, _mark, top=top, width=size.width)
         came = all_known(self.outcome)
         endings = [Ending(self.outcome_name, say(came[-1]) if came else "", "outcome")]
-        ground = year_plot(
-            size, ticks_for(reached, say), count=len(self.years), endings=endings, above=top + tall
-        )
+        ticks = ticks_for(reached, say)
+        ground = year_plot(size, ticks, len(self.years), endings, top + tall)
         outcome = ground.points(self.outcome)
         body = [key, ground.ground(self.years, self.axis)]
         body += [
@@ -92,6 +98,3 @@ def _projection(points: Sequence[Point | None], author: int) -> str:
     first = next((point for point in points if point), None)
     start = dot(*first, side(author), 2.5) if first else ""
     return line(points, f"thin {side(author)}") + start
-
-
-CHART = Against

@@ -6,11 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from openbook.reports.drawing.axis import all_known, caption_height, known, reach, ticks_for
-from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.axis import (
+    Ending,
+    YearPlot,
+    all_known,
+    caption_height,
+    known,
+    reach,
+    ticks_for,
+    year_plot,
+)
+from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import Point, line, path_of, rule, runs, side
 from openbook.reports.drawing.svg import element
-from openbook.reports.drawing.year_plot import Ending, YearPlot, year_plot
 
 Values = tuple[float | None, ...]
 
@@ -30,22 +38,14 @@ class BandSeries:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Threshold:
-    """A line that must not be crossed, by year."""
-
-    name: str
-    values: Values
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Bands(DrawnChart):
+class Bands(Chart):
     """Two or more lines over years, each with its band, and what must be kept."""
 
     kind = "bands"
     columns = ("year", "series", "value", "low", "high")
     years: tuple[str, ...]
     series: tuple[BandSeries, ...]
-    threshold: Threshold | None = None
+    threshold: BandSeries | None = None  # what must not be crossed
     axis: str = ""
     before: str = ""  # what the thin lines are called in the table
     reviewed: int = 0  # years before the outlook; 0: there is no outlook
@@ -94,13 +94,8 @@ class Bands(DrawnChart):
         if reached is None:
             return self.empty(size)
         endings = _endings(self, say)
-        ground = year_plot(
-            size,
-            ticks_for(reached, say),
-            count=len(self.years),
-            endings=endings,
-            above=caption_height(self.axis, size.width),
-        )
+        ticks, above = ticks_for(reached, say), caption_height(self.axis, size.width)
+        ground = year_plot(size, ticks, len(self.years), endings, above)
         lines = [ground.points(one.values) for one in self.series]
         body = [ground.ground(self.years, self.axis)]
         if 0 < self.reviewed < len(self.years):
@@ -172,6 +167,3 @@ def _hatching(name: str, index: int) -> str:
         patternUnits="userSpaceOnUse",
         patternTransform=f"rotate({45 * index % 180})",
     )
-
-
-CHART = Bands

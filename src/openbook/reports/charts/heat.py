@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from openbook.reports.drawing.axis import all_known, caption, caption_height, known
-from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import legend, rect
-from openbook.reports.drawing.svg import SMALL, clean, label, width_of
+from openbook.reports.drawing.svg import SMALL, centered, clean, label, width_of
 
 _CLASSES = 7
 _DARK_FROM = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Heat(DrawnChart):
+class Heat(Chart):
     """Amounts by row and column; nothing at all in a cell is None or zero.
 
     ``few`` are cells, by row and column, that hold something too small to be told:
@@ -87,9 +87,8 @@ class _Grid:
 
     def words(self, x: float, y: float, said: str, class_: str) -> str:
         """Words in the middle of a cell."""
-        room = (x, x + self.wide)
-        x, y = x + self.wide / 2, y + self.tall / 2 + 4
-        return label(x, y, said, anchor="middle", room=room, class_=f"small {class_}")
+        middle, base = x + self.wide / 2, y + self.tall / 2 + 4
+        return centered(middle, base, said, (x, x + self.wide), f"small {class_}")
 
 
 def _grid(chart: Heat, size: Size) -> _Grid:
@@ -127,9 +126,8 @@ def _few(x: float, y: float, words: str, grid: _Grid) -> str:
 def _heads(chart: Heat, grid: _Grid, top: float) -> str:
     heads = []
     for index, name in enumerate(chart.across):
-        x = grid.start(index + 0.5)
         room = (grid.start(index), min(grid.start(index + 1), grid.width))
-        heads.append(label(x, top - 8, name, anchor="middle", room=room, class_="quiet"))
+        heads.append(centered(grid.start(index + 0.5), top - 8, name, room, "quiet"))
     return "".join(heads)
 
 
@@ -146,6 +144,3 @@ def _key(found: Sequence[float], say: Say, size: Size, top: float) -> tuple[str,
 
     names = [f"≤ {say(ends[kind - 1])}" for kind in kinds]
     return legend(names, mark, top=top, width=size.width)
-
-
-CHART = Heat

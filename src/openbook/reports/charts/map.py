@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import LabelBox, dots, legend, place_names, side
 from openbook.reports.drawing.svg import element, label
 
@@ -28,7 +28,7 @@ class MapPoint:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Map(DrawnChart):
+class Map(Chart):
     """Points on a plane; with ``titles`` each tells its name under the pointer."""
 
     kind = "map"
@@ -137,6 +137,3 @@ def _bar(plane: _Plane, size: Size, say: Say) -> str:
 
 def _mark(index: int, x: float, y: float) -> str:
     return dots([(x, y)], index, class_=side(index), width=8)
-
-
-CHART = Map

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openbook.reports.drawing.axis import caption_height, known, reach, ticks_for
-from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.axis import (
+    Ending,
+    YearPlot,
+    caption_height,
+    known,
+    reach,
+    ticks_for,
+    year_plot,
+)
+from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import Point, rect, side
-from openbook.reports.drawing.svg import clean, fits, label
-from openbook.reports.drawing.year_plot import Ending, YearPlot, year_plot
+from openbook.reports.drawing.svg import centered, clean, fits
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,7 +27,7 @@ class StackedKind:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Stacked(DrawnChart):
+class Stacked(Chart):
     """Bars by year, one part for each kind; what is negative hangs below zero."""
 
     kind = "stacks"
@@ -51,14 +58,8 @@ class Stacked(DrawnChart):
         if not ends or reached is None:
             return self.empty(size)
         endings = [Ending(kind.name, "", side(index)) for index, kind in enumerate(self.kinds)]
-        ground = year_plot(
-            size,
-            ticks_for(reached, say),
-            count=len(self.years),
-            endings=endings,
-            above=caption_height(self.axis, size.width) + 8,
-            bars=True,
-        )
+        ticks, above = ticks_for(reached, say), caption_height(self.axis, size.width) + 8
+        ground = year_plot(size, ticks, len(self.years), endings, above, bars=True)
         wide = (ground.plot.right - ground.plot.left) / max(len(ground.xs), 1)
         half = min(wide * 0.34, 30.0)
         body = [ground.ground(self.years, self.axis)]
@@ -103,16 +104,10 @@ def _totals(stacks: list[list[_Part]], ground: YearPlot, *, say: Say) -> list[st
     if not all(fits(each, room, bold=True) for each in said):
         return []
     return [
-        label(
-            x,
-            ground.up(max(max(start, to) for _, start, to in stack)) - 6,
-            words,
-            anchor="middle",
-            room=(x - room / 2, x + room / 2),
-            class_="name amount",
-        )
+        centered(x, ground.up(highest) - 6, words, (x - room / 2, x + room / 2), "name amount")
         for x, stack, words in zip(ground.xs, stacks, said, strict=True)
         if stack
+        for highest in [max(max(start, to) for _, start, to in stack)]
     ]
 
 
@@ -125,6 +120,3 @@ def _middles(
         for kind, start, to in stack:
             places[kind] = [(ground.plot.right, ground.up((start + to) / 2))]
     return places
-
-
-CHART = Stacked

@@ -9,7 +9,7 @@ from datetime import date
 from itertools import pairwise
 
 from openbook.reports.drawing.axis import Scale
-from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import Flag, flag_rows, legend, marker, rule, side
 from openbook.reports.drawing.svg import LINE, clean, label, label_lines, link, width_of, wrapped
 
@@ -31,7 +31,7 @@ class ChartEvent:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Timeline(DrawnChart):
+class Timeline(Chart):
     """Events on one or more lanes; ``marks`` are days to name below the lanes."""
 
     kind = "timeline"
@@ -174,6 +174,3 @@ def _down(chart: Timeline, size: Size) -> tuple[float, list[str]]:
 
 def _mark(index: int, x: float, y: float) -> str:
     return marker(index, x, y, class_=f"mark {side(index)}")
-
-
-CHART = Timeline

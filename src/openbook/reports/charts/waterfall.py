@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import fsum
 
 from openbook.reports.drawing.axis import Scale, known, reach
-from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import rect, rule
 from openbook.reports.drawing.svg import (
     LINE,
@@ -41,7 +41,7 @@ class WaterfallPart:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Waterfall(DrawnChart):
+class Waterfall(Chart):
     """Two totals, and the parts that lead from the first to the second."""
 
     kind = "waterfall"
@@ -70,15 +70,12 @@ class Waterfall(DrawnChart):
         ]
         return self.as_table(rows)
 
-    def svg(self, size: Size = WIDE, *, say: Say, say_total: Say | None = None) -> str:
-        """The drawing: one row for each part, its name at the left or above it.
-
-        Parts may be said with their sign and totals without.
-        """
+    def svg(self, size: Size = WIDE, *, say: Say) -> str:
+        """The drawing: one row for each part, its name at the left or above it."""
         if not self.parts:
             return self.empty(size)
         steps = steps_of(self)
-        said = [(say_total or say)(s.to) if s.total else say(s.part.amount) for s in steps]
+        said = [say(s.to if s.total else s.part.amount) for s in steps]
         layout = _layout(steps, size, said)
         top, body, before = 4.0, [], None
         for step, amount in zip(steps, said, strict=True):
@@ -200,6 +197,3 @@ def _layout(steps: Sequence[WaterfallStep], size: Size, said: Sequence[str]) -> 
     # Words may stand at either end of a bar, so both sides keep room for them.
     place = Scale(*ends, left + (room if low < 0 else 0), size.width - room)
     return _Layout(size, place, names, standing)
-
-
-CHART = Waterfall

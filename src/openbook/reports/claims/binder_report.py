@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from openbook.case.case import Case
@@ -21,33 +21,14 @@ from openbook.reports.claims.claim_words import (
     source_line,
     who_and_when,
 )
-from openbook.reports.claims.evidence_document import claim_link, shortly
+from openbook.reports.claims.evidence_document import BARE, claim_link, not_run, shortly
 from openbook.reports.claims.ledger_report import walk_chart, walk_data, walk_say, walk_title
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Bullets,
-    Document,
-    Drawing,
-    Facts,
-    Folded,
-    Heading,
-    Link,
-    NewPage,
-    Rich,
-    TableRow,
-    Text,
-    amounts,
-    label,
-    of_case,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
-from openbook.reports.layout import quiet, row_of, table_of
 from openbook.reports.notes import rests_on
-from openbook.reports.plain_data import picked, plain
+from openbook.reports.plain_data import picked
 from openbook.reports.words.words import Words
 
-_BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
 _READ = (
     "What was said in this dispute, by the criteria that the panel must weigh. A fact is "
     "disputed where claims exclude each other, where the assumptions of the two sides give "
@@ -63,52 +44,45 @@ Seen = dict[Difference, str]  # the exhibit that shows a difference in full
 Keys = Mapping[Difference, str]  # the names of their pages
 
 
-def binder_document(binder: Binder, case: Case, words: Words) -> Document:
+def binder_document(binder: Binder, case: Case, words: Words) -> doc.Document:
     """Lay out the binder."""
     title = words("The fact-finder's binder")
-    return of_case(case, title, binder_blocks(binder, case, words), words)
+    return doc.of_case(case, title, binder_blocks(binder, case, words), words)
 
 
-def binder_blocks(
-    binder: Binder, case: Case, words: Words, keys: Keys | None = None
-) -> Iterator[Block]:
+def binder_blocks(binder: Binder, case: Case, words: Words, keys: Keys | None = None) -> doc.Blocks:
     """Lay out how to read the binder, its criteria, then one chapter for each."""
     if not binder.exhibits:
-        yield Text(words(_BARE), "lead")
+        yield doc.Text(words(BARE), "lead")
         return
     seen = Seen()
     yield from _front(binder, case, words)
     run = [book for book in case.books if book.id not in binder.not_run]
-    yield from quiet(rests_on(case, run, words))
+    yield from doc.quiet(rests_on(case, run, words))
     for chapter in binder.chapters:
         if chapter.exhibits:
-            yield NewPage()
+            yield doc.NewPage()
         yield from _chapter(chapter, binder, seen, words, keys or {})
 
 
-def _front(binder: Binder, case: Case, words: Words) -> Iterator[Block]:
+def _front(binder: Binder, case: Case, words: Words) -> doc.Blocks:
     """Say how to read the binder, and list its criteria with the count of their facts."""
-    yield Text(words(_READ), "lead")
-    yield Text(words(_FIGURES))
-    if binder.not_run:
-        names = ", ".join(binder.not_run)
-        text = "Not recalculated under assumptions that cannot be run: {names}."
-        yield Text(words(text, names=names), "quiet")
+    yield doc.Text(words(_READ), "lead")
+    yield doc.Text(words(_FIGURES))
+    yield from not_run(binder, words)
     if binder.later:
         text = "Learned later, after {day}, and not in here: {count} claims."
         told = words(text, day=words.day(case.head.as_of), count=words.number(binder.later))
-        yield Text(told, "quiet")
+        yield doc.Text(told, "quiet")
     chapters = [each for each in binder.chapters if each.criterion]
     if not chapters:
-        yield Text(words("This state names no criteria."), "quiet")
+        yield doc.Text(words("This state names no criteria."), "quiet")
         return
-    yield table_of(
-        "criteria",
-        words("The criteria"),
-        map(words, ("Criterion", "Disputed", "Undisputed in the record")),
-        (_criterion(chapter, binder, words) for chapter in chapters),
-        widths=(6, 1, 1),
-        notes=tuple(dict.fromkeys(c.criterion.rule.source for c in chapters if c.criterion)),
+    rows = (_criterion(chapter, binder, words) for chapter in chapters)
+    heads = ("Criterion", "Disputed", "Undisputed in the record")
+    notes = tuple(dict.fromkeys(c.criterion.rule.source for c in chapters if c.criterion))
+    yield doc.table(
+        words, "criteria", "The criteria", heads, rows, notes=notes, widths=(6, 1, 1), shown=True
     )
 
 
@@ -122,31 +96,31 @@ def _at(chapter: BinderChapter) -> str:
     return f"criterion-{chapter.criterion.number if chapter.criterion else 1}"
 
 
-def _criterion(chapter: BinderChapter, binder: Binder, words: Words) -> TableRow:
+def _criterion(chapter: BinderChapter, binder: Binder, words: Words) -> doc.TableRow:
     section = words.said(chapter.criterion.rule.section) if chapter.criterion else ""
-    title: Rich = Link(_title_of(chapter, words), f"#{_at(chapter)}")
+    title: doc.Rich = doc.Link(_title_of(chapter, words), f"#{_at(chapter)}")
     counts: tuple[float | None, float] = (
         float(len(chapter.disputed)),
         float(len(chapter.undisputed)),
     )
     if chapter.criterion and chapter.criterion.stipulations:
         counts = (None, float(sum(not each.disputed for each in binder.exhibits)))
-    return row_of(label(title, section), *amounts(counts, words.number))
+    return doc.row_of(doc.label(title, section), *doc.amounts(counts, words.number))
 
 
 def _chapter(
     chapter: BinderChapter, binder: Binder, seen: Seen, words: Words, keys: Keys
-) -> Iterator[Block]:
-    yield Heading(_title_of(chapter, words), 2, _at(chapter))
+) -> doc.Blocks:
+    yield doc.Heading(_title_of(chapter, words), 2, _at(chapter))
     criterion = chapter.criterion
     if criterion:
         section = words.said(criterion.rule.section)
-        yield Text(section, "quiet", (criterion.rule.source,))
+        yield doc.Text(section, "quiet", (criterion.rule.source,))
     if criterion and criterion.stipulations:
         yield from _stipulations(binder, words)
         return
     if not chapter.exhibits:
-        yield Text(words("Nothing in the case is about it."), "quiet")
+        yield doc.Text(words("Nothing in the case is about it."), "quiet")
     for walk in chapter.walks:
         yield from _walk(walk, words)
     for exhibit in chapter.disputed:
@@ -155,15 +129,15 @@ def _chapter(
         yield _undisputed(chapter, words)
 
 
-def _walk(walk: Walk, words: Words) -> Iterator[Block]:
+def _walk(walk: Walk, words: Words) -> doc.Blocks:
     chart = walk_chart(walk, words)
     if chart is None:
         at = address("/evidence/walk", word=walk.word)
-        yield Text(Link(walk_title(walk, words), at))
+        yield doc.Text(doc.Link(walk_title(walk, words), at))
         return
     sources = [step.heard.source for step in walk.steps if step.heard]
     notes = tuple(dict.fromkeys(filter(None, sources)))
-    yield Drawing(chart, walk_say(walk, words), notes=notes)
+    yield doc.Drawing(chart, walk_say(walk, words), notes=notes)
 
 
 def _exhibit_title(exhibit: Exhibit) -> str:
@@ -172,7 +146,7 @@ def _exhibit_title(exhibit: Exhibit) -> str:
     return f"{exhibit.number}  {exhibit.subject}{year}"
 
 
-def _disputed(exhibit: Exhibit, binder: Binder, seen: Seen, words: Words, keys: Keys) -> Folded:
+def _disputed(exhibit: Exhibit, binder: Binder, seen: Seen, words: Words, keys: Keys) -> doc.Folded:
     """Lay out an exhibit; a difference that an earlier exhibit shows is only named."""
     silent = words("no reply in the case")
     reasons = " ".join(words.said(each) for each in exhibit.reasons)
@@ -180,27 +154,27 @@ def _disputed(exhibit: Exhibit, binder: Binder, seen: Seen, words: Words, keys: 
         (name, ", ".join(f"[{heard.name}]" for heard in exhibit.of(side)) or silent)
         for side, name in binder.sides.items()
     )
-    blocks: list[Block] = [
-        Text((Badge(words("disputed"), "bad"), f" {reasons}")),
+    blocks: list[doc.Block] = [
+        doc.Text((doc.Badge(words("disputed"), "bad"), f" {reasons}")),
         *(_claim(judged.heard, words) for judged in exhibit.claims),
         *(_claim(heard, words, reply=True) for heard in exhibit.replies),
-        Facts(tuple(sides)),
+        doc.facts(sides),
     ]
     # The arithmetic of every comparison, below it the command that works it out.
     for judged in exhibit.claims:
         for text, recomputed in compared_words(judged.recomputed, words):
-            blocks.append(Text(f"[{judged.heard.name}] {text}"))
-            blocks.append(Text(recompute_command(recomputed, judged.heard), "quiet"))
+            blocks.append(doc.Text(f"[{judged.heard.name}] {text}"))
+            blocks.append(doc.Text(recompute_command(recomputed, judged.heard), "quiet"))
     for each in exhibit.differences:
         blocks += _difference(each, exhibit, seen, words, keys)
-    return Folded(_exhibit_title(exhibit), tuple(blocks), f"exhibit-{exhibit.number}")
+    return doc.Folded(_exhibit_title(exhibit), tuple(blocks), f"exhibit-{exhibit.number}")
 
 
-def _claim(heard: Heard, words: Words, *, reply: bool = False) -> Text:
+def _claim(heard: Heard, words: Words, *, reply: bool = False) -> doc.Text:
     number = number_words(heard, words)
     begun = f"{words('In reply')} — " if reply else ""
     parts = [heard.quote, f"({number})" if number else "", f"[{heard.name}]"]
-    return Text(
+    return doc.Text(
         (
             f"{begun}{who_and_when(heard, words)}: ",
             claim_link(heard),
@@ -212,26 +186,26 @@ def _claim(heard: Heard, words: Words, *, reply: bool = False) -> Text:
 
 def _difference(
     found: Difference, exhibit: Exhibit, seen: Seen, words: Words, keys: Keys
-) -> Iterator[Block]:
+) -> doc.Blocks:
     said = shortly(found.sentence, words)
     at = address("/evidence/difference", found=keys.get(found, ""))
-    sentence = Link(said, at) if found in keys else said
+    sentence = doc.Link(said, at) if found in keys else said
     if found in seen:
         text = words("See exhibit {number}.", number=seen[found])
-        yield Text((sentence, f" {text}"), "quiet")
+        yield doc.Text((sentence, f" {text}"), "quiet")
         return
     seen[found] = exhibit.number
-    yield Text(sentence)
-    yield Bullets(tuple(map(words.said, found.arithmetic)), words("none"))
+    yield doc.Text(sentence)
+    yield doc.bullets(map(words.said, found.arithmetic), words("none"))
     settle = words.said(found.settle)
-    yield Text(f"{words('What would settle it')}: {settle}")
+    yield doc.Text(f"{words('What would settle it')}: {settle}")
 
 
-def _undisputed(chapter: BinderChapter, words: Words) -> Folded:
+def _undisputed(chapter: BinderChapter, words: Words) -> doc.Folded:
     """Lay out the facts of a chapter that nobody disputes, each with its source."""
     number = chapter.criterion.number if chapter.criterion else 1
     count = words.number(len(chapter.undisputed))
-    table = table_of(
+    table = doc.table_of(
         f"undisputed-{number}",
         words("Undisputed in the record"),
         map(words, ("What was said", "By whom")),
@@ -240,10 +214,10 @@ def _undisputed(chapter: BinderChapter, words: Words) -> Folded:
         widths=(7, 3),
         shown=False,
     )
-    return Folded(f"{words('Undisputed in the record')} ({count})", (table,))
+    return doc.Folded(f"{words('Undisputed in the record')} ({count})", (table,))
 
 
-def _stipulations(binder: Binder, words: Words) -> Iterator[Block]:
+def _stipulations(binder: Binder, words: Words) -> doc.Blocks:
     """Say how many facts nobody disputes, and which both sides say."""
     found = [each for each in binder.exhibits if not each.disputed]
     both = [each.number for each in found if each.both]
@@ -251,32 +225,30 @@ def _stipulations(binder: Binder, words: Words) -> Iterator[Block]:
         "The parties have signed no stipulation in this case. {count} facts under the "
         "other criteria are undisputed in the record."
     )
-    yield Text(words(text, count=words.number(len(found))))
+    yield doc.Text(words(text, count=words.number(len(found))))
     if both:
-        yield Text(words("Both sides say the same of: {exhibits}.", exhibits=", ".join(both)))
+        yield doc.Text(words("Both sides say the same of: {exhibits}.", exhibits=", ".join(both)))
 
 
-def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[TableRow]:
+def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> doc.Rows:
     for exhibit in exhibits:
-        both = (" ", Badge(words("both sides say it"), "good")) if exhibit.both else ()
-        title = label((_exhibit_title(exhibit), *both))
-        yield TableRow((title, label("")), "group", f"exhibit-{exhibit.number}")
+        both = (" ", doc.Badge(words("both sides say it"), "good")) if exhibit.both else ()
+        title = doc.label((_exhibit_title(exhibit), *both))
+        yield doc.TableRow((title, doc.label("")), "group", f"exhibit-{exhibit.number}")
         for judged in exhibit.claims:
             heard = judged.heard
             below = [heard.quote, number_words(heard, words), source_line(heard, words)]
             for text, each in compared_words(judged.recomputed, words):
                 below += [text, recompute_command(each, heard)]
-            yield row_of(
-                label(claim_link(heard), *filter(None, below)), label(who_and_when(heard, words))
+            yield doc.row_of(
+                doc.label(claim_link(heard), *filter(None, below)), who_and_when(heard, words)
             )
 
 
 def binder_data(binder: Binder) -> dict[str, Any]:
     """Every exhibit in full, with the commands that work its figures out again."""
     return {
-        "title": binder.title,
-        "sides": dict(binder.sides),
-        "not_run": dict(binder.not_run),
+        **picked(binder, "title", "sides", "not_run"),
         "criteria": [_chapter_data(each, binder) for each in binder.chapters],
     }
 
@@ -294,9 +266,7 @@ def _chapter_data(chapter: BinderChapter, binder: Binder) -> dict[str, Any]:
 
 def _exhibit_data(exhibit: Exhibit, binder: Binder) -> dict[str, Any]:
     return {
-        "exhibit": exhibit.number,
-        "about": exhibit.subject,
-        "year": plain(exhibit.year),
+        **picked(exhibit, "exhibit=number", "about=subject", "year"),
         "standing": "disputed" if exhibit.disputed else "undisputed",
         "reasons": [str(each) for each in exhibit.reasons],
         "both_sides_say_it": exhibit.both,

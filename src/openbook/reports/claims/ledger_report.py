@@ -19,31 +19,17 @@ from openbook.reports.claims.claim_words import (
     source_line,
 )
 from openbook.reports.claims.evidence_document import ledger_notes, spoken
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Document,
-    Drawing,
-    Rich,
-    TableRow,
-    Text,
-    amount,
-    label,
-    of_case,
-    pieces,
-    plain,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.drawing.frame import Cell, ChartTable
-from openbook.reports.layout import chart_words, row_of, table_of
 from openbook.reports.plain_data import picked
 from openbook.reports.words.amounts import Say, say_in
 from openbook.reports.words.words import Words
 
 
-def walk_document(walk: Walk, ledger: Ledger, words: Words) -> Document:
+def walk_document(walk: Walk, ledger: Ledger, words: Words) -> doc.Document:
     """Lay out a walk between the meanings of a word."""
     blocks = walk_blocks(walk, words)
-    return of_case(ledger.case, walk_title(walk, words), blocks, words)
+    return doc.of_case(ledger.case, walk_title(walk, words), blocks, words)
 
 
 def walk_title(walk: Walk, words: Words) -> str:
@@ -51,49 +37,48 @@ def walk_title(walk: Walk, words: Words) -> str:
     return words("The meanings of “{word}”, step by step", word=walk.word)
 
 
-def walk_blocks(walk: Walk, words: Words) -> Iterator[Block]:
+def walk_blocks(walk: Walk, words: Words) -> doc.Blocks:
     """Lay out every step with its amount, what is reached and who says so."""
     say = walk_say(walk, words)
     text = words("It adds up, within the rounding of its numbers.")
     if walk.unexplained:
         told = "It adds up only with {count} steps that have no public source."
         text = words(told, count=len(walk.unexplained))
-    yield Text(text, "lead")
+    yield doc.Text(text, "lead")
     if chart := walk_chart(walk, words):
-        yield Drawing(chart, say, repeats=True)
+        yield doc.Drawing(chart, say, repeats=True)
     sources = (step.heard.source for step in walk.steps if step.heard)
-    yield table_of(
-        "steps",
-        words("The steps and their sources"),
-        map(words, ("Step", "Amount", "Reached", "Who says so")),
-        (_row(step, say, words) for step in walk.steps),
-        notes=tuple(dict.fromkeys(filter(None, sources))),
+    rows = (_row(step, say, words) for step in walk.steps)
+    heads = ("Step", "Amount", "Reached", "Who says so")
+    notes = tuple(dict.fromkeys(filter(None, sources)))
+    yield doc.table(
+        words, "steps", "The steps and their sources", heads, rows, notes=notes, shown=True
     )
 
 
-def _row(step: WalkStep, say: Say, words: Words) -> TableRow:
+def _row(step: WalkStep, say: Say, words: Words) -> doc.TableRow:
     """Lay out one step; an amount that stands is reached, not added."""
-    name: Rich = step.text if step.heard else words.said(step.text)
+    name: doc.Rich = step.text if step.heard else words.said(step.text)
     if step.move is WalkMove.NO_SOURCE:
-        name = (*pieces(name), " ", Badge(words.said(step.move), "warn"))
+        name = (*doc.pieces(name), " ", doc.Badge(words.said(step.move), "warn"))
     elif step.move is WalkMove.ROUNDING and not step.heard:
-        name = f"{words.said(step.move)}: {plain(name)}"
-    moved, reached = amount("", None), amount(say(step.level), step.level)
+        name = f"{words.said(step.move)}: {doc.plain(name)}"
+    moved, reached = doc.amount("", None), doc.amount(say(step.level), step.level)
     if step.move is WalkMove.AGAINST:
         level = step.level + step.amount
-        moved = amount(words("against {amount}", amount=say(level)), level)
+        moved = doc.amount(words("against {amount}", amount=say(level)), level)
         text = "{amount} more" if step.amount > 0 else "{amount} less"
-        reached = amount(words(text, amount=say(abs(step.amount))), step.amount)
+        reached = doc.amount(words(text, amount=say(abs(step.amount))), step.amount)
     elif step.move is not WalkMove.STANDS:
         sign = "+" if step.amount > 0 else ""
-        moved = amount(f"{sign}{say(step.amount)}", step.amount)
-    who = label("")
+        moved = doc.amount(f"{sign}{say(step.amount)}", step.amount)
+    who = doc.label("")
     if step.heard:
-        of = (f" {words('of')} ", *pieces(spoken(step.of, words))) if step.of else ()
-        told = (*pieces(spoken(step.heard, words)), *of)
-        who = label(told, source_line(step.heard, words))
+        of = (f" {words('of')} ", *doc.pieces(spoken(step.of, words))) if step.of else ()
+        told = (*doc.pieces(spoken(step.heard, words)), *of)
+        who = doc.label(told, source_line(step.heard, words))
     kind = "total" if step.move is WalkMove.STANDS else "plain"
-    return row_of(name, moved, reached, who, kind=kind)
+    return doc.row_of(name, moved, reached, who, kind=kind)
 
 
 def walk_data(walk: Walk) -> dict[str, Any]:
@@ -134,7 +119,7 @@ def walk_chart(walk: Walk, words: Words) -> Waterfall | None:
         for step in steps
     )
     return Waterfall(
-        words=chart_words(
+        words=doc.chart_words(
             words,
             "walk",
             walk_title(walk, words),

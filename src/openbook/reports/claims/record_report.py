@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
@@ -11,21 +11,7 @@ from openbook.evidence.track_record import Explained, PastRow, RecordGroup, Trac
 from openbook.figures.figure import SHARE, parse_unit
 from openbook.figures.operation import spoken
 from openbook.reports.district_budget import against_chart
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Document,
-    Drawing,
-    Folded,
-    Heading,
-    LearnedLater,
-    TableRow,
-    Text,
-    amount,
-    label,
-    of_case,
-)
-from openbook.reports.layout import row_of, table_of
+from openbook.reports.document import document as doc
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.words.amounts import said_amount, say_in
 from openbook.reports.words.words import Words
@@ -41,10 +27,10 @@ _LATER = (
 )
 
 
-def record_document(record: TrackRecord, case: Case, words: Words) -> Document:
+def record_document(record: TrackRecord, case: Case, words: Words) -> doc.Document:
     """Lay out the whole record, one quantity after the other."""
     blocks = record_blocks(record, case, words)
-    return of_case(case, words("The track record"), blocks, words)
+    return doc.of_case(case, words("The track record"), blocks, words)
 
 
 def quantities(record: TrackRecord) -> tuple[str, ...]:
@@ -53,42 +39,42 @@ def quantities(record: TrackRecord) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.quantity for each in (*known, *record.together)))
 
 
-def record_blocks(record: TrackRecord, case: Case, words: Words, what: str = "") -> Iterator[Block]:
+def record_blocks(record: TrackRecord, case: Case, words: Words, what: str = "") -> doc.Blocks:
     """Lay out the record of one quantity, or of all; what was learned later set apart."""
     if not record.rows and record.later is None:
-        yield Text(words(_BARE), "lead")
+        yield doc.Text(words(_BARE), "lead")
         return
-    yield Text(words(_READ), "lead")
+    yield doc.Text(words(_READ), "lead")
     told = sum(len(group.errors) for group in record.together)
     text = "{count} past projections, {known} with a known actual."
     count = words.number(len(record.rows))
-    yield Text(words(text, count=count, known=words.number(told)))
+    yield doc.Text(words(text, count=count, known=words.number(told)))
     for quantity in (what,) if what else quantities(record):
         yield from _quantity(record, quantity, words, case)
     if record.unplaced:
         text = "Without author, quantity, unit, year or day, so not counted: {names}."
-        yield Text(words(text, names=", ".join(record.unplaced)), "quiet")
+        yield doc.Text(words(text, names=", ".join(record.unplaced)), "quiet")
     if (later := record.later) is not None:
-        said = Text(words(_LATER, day=words.day(case.head.as_of)))
+        said = doc.Text(words(_LATER, day=words.day(case.head.as_of)))
         found = (_quantity(later, each, words) for each in quantities(later))
         blocks = (*chain.from_iterable(found), *_causes(later, (), words))
-        yield LearnedLater(words("Learned later"), (said, *blocks))
+        yield doc.LearnedLater(words("Learned later"), (said, *blocks))
 
 
 def _quantity(
     record: TrackRecord, quantity: str, words: Words, case: Case | None = None
-) -> Iterator[Block]:
+) -> doc.Blocks:
     """Lay out one quantity: its chart, each author's bias, misses, what has no actual."""
     rows = [row for row in record.rows if row.quantity == quantity]
     name = words.said(spoken(quantity))
-    yield Heading(name, 2 if case else 3)
+    yield doc.Heading(name, 2 if case else 3)
     if case and rows:
         chart = against_chart(case, quantity, name, words)
         say = say_in(parse_unit(rows[0].unit) or SHARE, words)
-        yield Drawing(chart, say, repeats=True)
+        yield doc.Drawing(chart, say, repeats=True)
     known = [g for g in record.together if g.quantity == quantity and g.errors]
     if known:
-        yield table_of(
+        yield doc.table_of(
             f"record-{quantity}",
             name,
             map(words, ("Years out", "Known", "Bias", "% of actual", "Spread")),
@@ -97,7 +83,7 @@ def _quantity(
             shown=False,
         )
     elif case:
-        yield Text(words("No actual is known yet, so there is no bias to show."))
+        yield doc.Text(words("No actual is known yet, so there is no bias to show."))
     if case:
         names = [row.projection for row in rows]
         yield from _causes(record, names, words)
@@ -105,10 +91,10 @@ def _quantity(
     if waiting:
         text = "Projections still without an actual: {count}"
         summary = words(text, count=words.number(len(waiting)))
-        yield Folded(summary, (Bullets(waiting),))
+        yield doc.Folded(summary, (doc.Bullets(waiting),))
 
 
-def _author(group: RecordGroup, record: TrackRecord, words: Words) -> Iterator[TableRow]:
+def _author(group: RecordGroup, record: TrackRecord, words: Words) -> doc.Rows:
     """Yield an author, each horizon with its projections, and all together."""
     same = (group.by, group.quantity, group.unit)
     parts = [
@@ -116,24 +102,24 @@ def _author(group: RecordGroup, record: TrackRecord, words: Words) -> Iterator[T
         for part in record.by_horizon
         if (part.by, part.quantity, part.unit) == same and part.errors
     ]
-    yield row_of(group.by, kind="group")
+    yield doc.row_of(group.by, kind="group")
     for part in parts:
         yield _bias(part, words)
     if len(parts) > 1:
         yield _bias(group, words, "total")
 
 
-def _bias(part: RecordGroup, words: Words, kind: str = "plain") -> TableRow:
+def _bias(part: RecordGroup, words: Words, kind: str = "plain") -> doc.TableRow:
     below = [_projected(row, words) for row in part.rows if row.error is not None]
     name = how_far_ahead(part.horizon, words)
     known, share, spread = len(part.errors), part.relative_bias, part.spread
     size = "" if spread is None else said_error(spread, part.unit, words)
-    return row_of(
-        label(name, *below) if part.horizon is not None else label(name),
-        amount(words.number(known), known),
-        amount(said_error(part.bias or 0.0, part.unit, words), part.bias),
-        amount("—" if share is None else words.percent(share, 0), share),
-        amount(size.removeprefix("+") or words("one only"), spread),
+    return doc.row_of(
+        doc.label(name, *below) if part.horizon is not None else doc.label(name),
+        doc.amount(words.number(known), known),
+        doc.amount(said_error(part.bias or 0.0, part.unit, words), part.bias),
+        doc.amount("—" if share is None else words.percent(share, 0), share),
+        doc.amount(size.removeprefix("+") or words("one only"), spread),
         kind=kind,
     )
 
@@ -155,12 +141,12 @@ def _waiting(row: PastRow, words: Words) -> str:
     return f"{row.by}, {row.year}: {said} ({words.day(row.made_on)}) [{row.projection}]"
 
 
-def _causes(record: TrackRecord, names: Sequence[str], words: Words) -> Iterator[Block]:
+def _causes(record: TrackRecord, names: Sequence[str], words: Words) -> doc.Blocks:
     """Say why the actuals of some projections, else of all, were other than projected."""
     causes = [each for each in record.explained if not names or each.projection in names]
     if causes:
-        yield Heading(words("Why the actual differs, as far as the case knows"), 3)
-        yield Bullets(tuple(_cause(each, words) for each in causes))
+        yield doc.Heading(words("Why the actual differs, as far as the case knows"), 3)
+        yield doc.bullets(_cause(each, words) for each in causes)
 
 
 def _cause(each: Explained, words: Words) -> str:
@@ -192,8 +178,7 @@ def _why_data(each: Explained) -> dict[str, Any]:
     return {
         "projection": each.projection,
         "against": each.against or None,
-        "unit": each.unit,
-        "difference": each.whole,
+        **picked(each, "unit", "difference=whole"),
         "causes": [{"cause": cause, "value": value} for cause, value in each.parts],
         "not_explained": each.rest,
     }

@@ -113,6 +113,10 @@ def _number(value: float | None) -> str:
 
 
 _MOST_KNOWN = 3
+_MENTION = (
+    *("story", "start", "end", "written"),
+    *("said_by=speaker.said_by", "quoted=speaker.quoted", "topic"),
+)
 
 
 def story_text(reading: Reading) -> str:
@@ -169,15 +173,6 @@ def _proposal_data(proposal: Proposal) -> dict[str, Any]:
     figure = ("kind", "value", "value_to", "unit", "precision", "day", "year")
     return {
         **picked(proposal.figure, *figure),
-        **picked(proposal, "topic", "said_by", "side"),
-        "state": proposal.known_to,
-        "known": list(proposal.known),
-        "mentions": [
-            {
-                **picked(each, "story", "start", "end", "written"),
-                **picked(each.speaker, "said_by", "quoted"),
-                "topic": each.topic,
-            }
-            for each in proposal.mentions
-        ],
+        **picked(proposal, "topic", "said_by", "side", "state=known_to", "known"),
+        "mentions": [picked(each, *_MENTION) for each in proposal.mentions],
     }

@@ -5,18 +5,23 @@ A page shows it in a frame with its forms, a command prints it, a paper sets it 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.format.table import Table
+from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Source
 from openbook.findings.finding import Finding
-from openbook.reports.drawing.frame import Chart
+from openbook.reports.drawing.frame import Chart, ChartWords
 from openbook.reports.words.words import Words
 
 # What a numbered note tells: who gave a number, or a sentence of our own.
 Note = Source | str
+_MOST = 4  # sources of one table: the rest are in the case
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +213,11 @@ Block = (
     | Facing
     | NewPage
 )
+Blocks = Iterator[Block]
+Rows = Iterator[TableRow]
 
 
-def flat(blocks: Iterable[Block]) -> Iterator[Block]:
+def flat(blocks: Iterable[Block]) -> Blocks:
     """Yield every block that holds no others, in the order of reading."""
     for block in blocks:
         if isinstance(block, Folded | LearnedLater):
@@ -241,18 +248,10 @@ class Document:
         return tuple(block for block in flat(self.blocks) if isinstance(block, TableBlock))
 
 
-def of_case(
-    case: Case, title: str, blocks: Iterable[Block], words: Words, *, simulated: bool = False
-) -> Document:
-    """Return an answer from a case as a document."""
-    return Document(
-        title=title,
-        case=case.head.title,
-        known_on=case.head.as_of,
-        words=words,
-        blocks=tuple(blocks),
-        simulated=simulated,
-    )
+def of_case(case: Case, title: str, blocks: Iterable[Block], words: Words, **more: Any) -> Document:
+    """Return an answer from a case as a document, as known on its day unless another is given."""
+    told = {"title": title, "case": case.head.title, "known_on": case.head.as_of, **more}
+    return Document(words=words, blocks=tuple(blocks), **told)
 
 
 def label(text: Rich, *below: Rich) -> Cell:
@@ -276,4 +275,115 @@ def amounts(
     return tuple(
         amount(missing, None) if value is None else amount(say(value), value, opens=door)
         for value, door in zip(values, opens or [""] * len(values), strict=True)
+    )
+
+
+def table_sources(
+    case: Case, table: Table[Any], rows: Iterable[int] | None = None
+) -> tuple[Source, ...]:
+    """The sources of some rows of a table, or of all of them."""
+    chosen = range(len(table)) if rows is None else rows
+    own = table.column("source")
+    status = table.column("status")
+    whole = case.source_of_file.get(table.file, "")
+    told = Counter((own[row] or whole, status[row] or "") for row in chosen)
+    found = []
+    for (name, how), _ in told.most_common():
+        entry = case.source_by_id.get(name)
+        if entry is not None:
+            found.append(entry.as_source(how))
+    return tuple(found)
+
+
+def source_of(case: Case, *things: Sourced | None) -> tuple[Note, ...]:
+    """The sources of offers or books, each once."""
+    found = []
+    for thing in things:
+        entry = case.source_by_id.get(thing.source) if thing else None
+        if thing and entry:
+            found.append(entry.as_source(thing.status))
+    return tuple(dict.fromkeys(found))
+
+
+def sources_of(case: Case, *tables: Table[Any]) -> tuple[Note, ...]:
+    """The sources most used by some tables."""
+    found = (source for table in tables for source in table_sources(case, table)[:_MOST])
+    return tuple(dict.fromkeys(found))
+
+
+def worked_out(case: Case, words: Words) -> Note:
+    """What is said of every number that the model gives."""
+    text = (
+        "Calculated by Openbook from the files of the case and the law known on "
+        "{day}; openbook explain follows each number to its sources."
+    )
+    return words(text, day=words.day(case.head.as_of))
+
+
+def table_of(
+    name: str, caption: str, heads: Iterable[str], rows: Iterable[TableRow], **more: Any
+) -> TableBlock:
+    """Lay out rows under heads."""
+    head, body = tuple(heads), tuple(rows)
+    return TableBlock(name=name, caption=caption, heads=head, rows=body, **more)
+
+
+def table(
+    words: Words,
+    name: str,
+    caption: str,
+    heads: Iterable[object],
+    rows: Iterable[TableRow],
+    *,
+    shown: bool = False,
+    **more: Any,
+) -> TableBlock:
+    """Lay out rows under heads that are translated; years stay as they are.
+
+    The caption is not shown unless asked for: mostly a heading above says the same.
+    """
+    said = (words(each) if isinstance(each, str) and each else str(each) for each in heads)
+    return table_of(name, words(caption), said, rows, shown=shown, **more)
+
+
+def row_of(*cells: Rich | Cell, kind: str = "plain") -> TableRow:
+    """Lay out a row: its name, then its cells; a text is a cell of its own."""
+    return TableRow(tuple(e if isinstance(e, Cell) else label(e) for e in cells), kind)
+
+
+def bullets(items: Iterable[Rich], nothing: str = "") -> Bullets:
+    """Lay out a list, or a word for nothing where it is empty."""
+    return Bullets(tuple(items), nothing)
+
+
+def facts(pairs: Iterable[tuple[str, Rich]]) -> Facts:
+    """Lay out names and what is to be said of each."""
+    return Facts(tuple(pairs))
+
+
+def quiet(notes: Iterable[str]) -> Iterator[Text]:
+    """Lay out notes as small paragraphs."""
+    return (Text(note, "quiet") for note in notes)
+
+
+def comma_apart(links: Iterable[str | Link | Badge]) -> tuple[str | Link | Badge, ...]:
+    """Set links beside each other with a comma between two of them."""
+    return tuple(part for link in links for part in (", ", link))[1:]
+
+
+def certified(level: str, words: Words) -> Badge:
+    """Mark a certification; its color only repeats the word."""
+    return Badge(words.said(level), TONES[level])
+
+
+def chart_words(
+    words: Words, key: str, title: str, heads: Iterable[str], desc: str, empty: str = ""
+) -> ChartWords:
+    """Word a chart: its title, what it tells, the heads of its data."""
+    return ChartWords(
+        key=key,
+        title=title,
+        desc=desc,
+        empty=words(empty or "There is nothing to show."),
+        heads=tuple(map(words, heads)),
     )

@@ -11,30 +11,7 @@ from datetime import date
 from typing import Any
 
 from openbook.figures.figure import Source, Status
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Bullets,
-    Cell,
-    Document,
-    Drawing,
-    Facing,
-    Facts,
-    Findings,
-    Folded,
-    Heading,
-    LearnedLater,
-    Link,
-    NewPage,
-    Note,
-    Rich,
-    Signatures,
-    TableBlock,
-    Text,
-    flat,
-    pieces,
-    plain,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.drawing.frame import WIDE
 from openbook.reports.drawing.svg import clean
 from openbook.reports.words.words import Words
@@ -50,37 +27,37 @@ _WEAK = frozenset({Status.UNCONFIRMED, Status.GENERATED})
 _GOOD = frozenset({Status.CONFIRMED, Status.SAID})
 
 
-def support(status: Status, words: Words) -> Badge:
+def support(status: Status, words: Words) -> doc.Badge:
     """Mark how well a source is supported."""
     tone = "good" if status in _GOOD else "warn" if status in _WEAK else ""
-    return Badge(words(_SAID[status]), tone)
+    return doc.Badge(words(_SAID[status]), tone)
 
 
-def told_by(source: Source | None, words: Words, *below: str) -> Cell:
+def told_by(source: Source | None, words: Words, *below: str) -> doc.Cell:
     """Return a cell that names a source and how well it is supported."""
     if source is None:
-        return Cell("—", "", below=below)
-    text: Rich = (f"{source.who} ", support(source.status, words))
-    return Cell(text, source.who, below=below)
+        return doc.Cell("—", "", below=below)
+    text: doc.Rich = (f"{source.who} ", support(source.status, words))
+    return doc.Cell(text, source.who, below=below)
 
 
-def notes_of(block: Block) -> tuple[Note, ...]:
+def notes_of(block: doc.Block) -> tuple[doc.Note, ...]:
     """The notes of a part of a paper; some parts have none."""
     return getattr(block, "notes", ())
 
 
-def numbered(blocks: Iterable[Block]) -> dict[Note, int]:
+def numbered(blocks: Iterable[doc.Block]) -> dict[doc.Note, int]:
     """Every note of some blocks with its number."""
-    noted = (note for block in flat(blocks) for note in notes_of(block))
+    noted = (note for block in doc.flat(blocks) for note in notes_of(block))
     return {note: number for number, note in enumerate(dict.fromkeys(noted), 1)}
 
 
-def weak(note: Note) -> bool:
+def weak(note: doc.Note) -> bool:
     """Whether nobody has confirmed what the note tells of."""
     return isinstance(note, Source) and note.status in _WEAK
 
 
-def note_text(note: Note, words: Words) -> str:
+def note_text(note: doc.Note, words: Words) -> str:
     """A note in one line, without its mark."""
     if isinstance(note, str):
         return note
@@ -89,7 +66,7 @@ def note_text(note: Note, words: Words) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def mark(note: Note, words: Words, known_on: date) -> str:
+def mark(note: doc.Note, words: Words, known_on: date) -> str:
     """How well a source is supported, and whether it was published after the day."""
     if not isinstance(note, Source):
         return ""
@@ -97,14 +74,14 @@ def mark(note: Note, words: Words, known_on: date) -> str:
     return f"{said}, {words('learned later')}" if _later(note, known_on) else said
 
 
-def _later(note: Note, known_on: date) -> bool:
+def _later(note: doc.Note, known_on: date) -> bool:
     """Whether a source was published after the day."""
     if not isinstance(note, Source) or note.on is None:
         return False
     return note.learned_later and note.on > known_on
 
 
-def web_address(note: Note) -> str:
+def web_address(note: doc.Note) -> str:
     """Where a source can be read; only addresses of the web become links."""
     link = note.link if isinstance(note, Source) else ""
     return link if link.startswith(("https://", "http://")) else ""
@@ -113,7 +90,7 @@ def web_address(note: Note) -> str:
 _LONGEST_TITLE = 120  # of the line on every page
 
 
-def laid_out(paper: Document) -> dict[str, Any]:
+def laid_out(paper: doc.Document) -> dict[str, Any]:
     """Everything that a template needs, in order."""
     words, numbers = paper.words, numbered(paper.blocks)
     known = words("As known on {day}", day=words.day(paper.known_on))
@@ -131,12 +108,12 @@ def laid_out(paper: Document) -> dict[str, Any]:
         "weak": words("* not confirmed, or simulated"),
         "any_weak": any(map(weak, numbers)),
         "sheets": paper.sheets,
-        "blocks": [_block(each, numbers) for each in flat(paper.blocks)],
+        "blocks": [_block(each, numbers) for each in doc.flat(paper.blocks)],
         "notes": _noted(numbers, words, paper.known_on),
     }
 
 
-def blocks_data(blocks: Sequence[Block], words: Words, known_on: date) -> dict[str, Any]:
+def blocks_data(blocks: Sequence[doc.Block], words: Words, known_on: date) -> dict[str, Any]:
     """Lay out some blocks of a page, nested as they are, and their notes."""
     numbers = numbered(blocks)
     return {
@@ -146,7 +123,7 @@ def blocks_data(blocks: Sequence[Block], words: Words, known_on: date) -> dict[s
     }
 
 
-def _noted(numbers: Mapping[Note, int], words: Words, known_on: date) -> list[dict[str, Any]]:
+def _noted(numbers: Mapping[doc.Note, int], words: Words, known_on: date) -> list[dict[str, Any]]:
     return [
         {
             "number": number,
@@ -160,7 +137,7 @@ def _noted(numbers: Mapping[Note, int], words: Words, known_on: date) -> list[di
     ]
 
 
-def _block(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
+def _block(block: doc.Block, numbers: Mapping[doc.Note, int]) -> dict[str, Any]:
     return {
         "is": type(block).__name__.lower().removesuffix("block"),
         "notes": _references(notes_of(block), numbers),
@@ -168,9 +145,9 @@ def _block(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
     }
 
 
-def _on_page(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
+def _on_page(block: doc.Block, numbers: Mapping[doc.Note, int]) -> dict[str, Any]:
     """A block with the blocks inside it; a page draws charts and findings itself."""
-    if isinstance(block, Folded | LearnedLater):
+    if isinstance(block, doc.Folded | doc.LearnedLater):
         inside = [_on_page(each, numbers) for each in block.blocks]
         return {
             "is": type(block).__name__.lower(),
@@ -179,30 +156,30 @@ def _on_page(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
             "at": getattr(block, "at", ""),
             "open": getattr(block, "open", True),
         }
-    if isinstance(block, Facing):
+    if isinstance(block, doc.Facing):
         parts = [[_on_page(each, numbers) for each in part] for part in block.parts]
         return {"is": "facing", "parts": parts, "kind": block.kind}
-    if isinstance(block, Drawing):
+    if isinstance(block, doc.Drawing):
         notes = _references(notes_of(block), numbers)
         return {"is": "drawing", "notes": notes, "drawing": block}
-    if isinstance(block, Findings):
+    if isinstance(block, doc.Findings):
         return {"is": "findings", "findings": block.findings}
     return _block(block, numbers)
 
 
-def _references(notes: Sequence[Note], numbers: Mapping[Note, int]) -> list[str]:
+def _references(notes: Sequence[doc.Note], numbers: Mapping[doc.Note, int]) -> list[str]:
     """The numbers of the notes, with a star where nobody has confirmed one."""
     ordered = sorted(set(notes), key=numbers.__getitem__)
     return [f"{numbers[each]}{'*' * weak(each)}" for each in ordered]
 
 
-def _pieces(text: Rich) -> list[dict[str, str]]:
+def _pieces(text: doc.Rich) -> list[dict[str, str]]:
     """The pieces of a text, each with where it leads or how it is marked."""
     found = []
-    for each in pieces(text):
+    for each in doc.pieces(text):
         if isinstance(each, str):
             found.append({"is": "words", "text": _between(each)})
-        elif isinstance(each, Badge):
+        elif isinstance(each, doc.Badge):
             found.append({"is": "badge", "text": clean(each.text), "tone": each.tone})
         else:
             kind = "number" if each.number else "link"
@@ -217,22 +194,22 @@ def _between(words: str) -> str:
     return f"{before}{text}{after}" if (text := clean(words)) else before
 
 
-def _bullets(block: Bullets) -> dict[str, Any]:
+def _bullets(block: doc.Bullets) -> dict[str, Any]:
     return {
-        "items": [clean(plain(each)) for each in block.items],
+        "items": [clean(doc.plain(each)) for each in block.items],
         "rich": [_pieces(each) for each in block.items],
         "nothing": clean(block.nothing),
     }
 
 
-def _facts(block: Facts) -> dict[str, Any]:
+def _facts(block: doc.Facts) -> dict[str, Any]:
     return {
-        "pairs": [[clean(name), clean(plain(said))] for name, said in block.pairs],
+        "pairs": [[clean(name), clean(doc.plain(said))] for name, said in block.pairs],
         "rich": [[clean(name), _pieces(said)] for name, said in block.pairs],
     }
 
 
-def _drawing(block: Drawing) -> dict[str, Any]:
+def _drawing(block: doc.Drawing) -> dict[str, Any]:
     words = block.chart.words
     return {
         "title": clean(words.title),
@@ -241,7 +218,7 @@ def _drawing(block: Drawing) -> dict[str, Any]:
     }
 
 
-def _findings(block: Findings) -> dict[str, Any]:
+def _findings(block: doc.Findings) -> dict[str, Any]:
     names = ("place", "code", "what", "why", "remedy")
     return {
         "findings": [
@@ -250,7 +227,7 @@ def _findings(block: Findings) -> dict[str, Any]:
     }
 
 
-def _table(table: TableBlock) -> dict[str, Any]:
+def _table(table: doc.TableBlock) -> dict[str, Any]:
     count = len(table.heads)
     numbers = [
         all(row.cells[at].number for row in table.rows if len(row.cells) == count)
@@ -273,13 +250,13 @@ def _table(table: TableBlock) -> dict[str, Any]:
     }
 
 
-def _cell(cell: Cell) -> dict[str, Any]:
+def _cell(cell: doc.Cell) -> dict[str, Any]:
     return {
-        "text": clean(plain(cell.text)),
+        "text": clean(doc.plain(cell.text)),
         "pieces": _pieces(
-            Link(plain(cell.text), cell.opens, number=True) if cell.opens else cell.text
+            doc.Link(doc.plain(cell.text), cell.opens, number=True) if cell.opens else cell.text
         ),
-        "below": [clean(plain(each)) for each in cell.below],
+        "below": [clean(doc.plain(each)) for each in cell.below],
         "rich_below": [_pieces(each) for each in cell.below],
     }
 
@@ -288,17 +265,17 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST_TITLE else f"{text[:_LONGEST_TITLE]}…"
 
 
-_SHOWN: dict[type[Block], Callable[[Any], dict[str, Any]]] = {
-    Bullets: _bullets,
-    Drawing: _drawing,
-    Facts: _facts,
-    Findings: _findings,
-    Heading: lambda each: {"text": clean(each.text) or "—", "level": each.level, "at": each.at},
-    NewPage: lambda _: {},
-    Signatures: lambda each: {"names": [*map(clean, each.names)], "day": clean(each.day)},
-    TableBlock: _table,
-    Text: lambda each: {
-        "text": clean(plain(each.text)),
+_SHOWN: dict[type[doc.Block], Callable[[Any], dict[str, Any]]] = {
+    doc.Bullets: _bullets,
+    doc.Drawing: _drawing,
+    doc.Facts: _facts,
+    doc.Findings: _findings,
+    doc.Heading: lambda each: {"text": clean(each.text) or "—", "level": each.level, "at": each.at},
+    doc.NewPage: lambda _: {},
+    doc.Signatures: lambda each: {"names": [*map(clean, each.names)], "day": clean(each.day)},
+    doc.TableBlock: _table,
+    doc.Text: lambda each: {
+        "text": clean(doc.plain(each.text)),
         "pieces": _pieces(each.text),
         "kind": each.kind,
     },

@@ -7,23 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from openbook.findings.finding import as_text
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Document,
-    Drawing,
-    Facts,
-    Findings,
-    Heading,
-    NewPage,
-    Note,
-    Signatures,
-    TableBlock,
-    TableRow,
-    Text,
-    flat,
-    plain,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.laid_out import mark, note_text, notes_of, numbered
 from openbook.reports.notes import SIMULATED
 
@@ -32,7 +16,7 @@ _NARROWEST = 16  # of a column of words, before a table is wider than the termin
 _APART = "  "
 
 
-def to_text(document: Document, *, width: int = WIDTH) -> str:
+def to_text(document: doc.Document, *, width: int = WIDTH) -> str:
     """Return a document as lines: its title, its blocks, its sources."""
     words = document.words
     known = words("As known on {day}", day=words.day(document.known_on))
@@ -51,10 +35,10 @@ def to_text(document: Document, *, width: int = WIDTH) -> str:
 
 
 def blocks_text(
-    blocks: Iterable[Block], numbers: Mapping[Note, int], *, width: int = WIDTH
+    blocks: Iterable[doc.Block], numbers: Mapping[doc.Note, int], *, width: int = WIDTH
 ) -> Iterator[str]:
     """Yield the lines of some blocks, with an empty one between two of them."""
-    for block in flat(blocks):
+    for block in doc.flat(blocks):
         noted = sorted({numbers[each] for each in notes_of(block) if each in numbers})
         refer = "".join(f" [{each}]" for each in noted)
         shown = list(_SHOWN[type(block)](block, refer, width))
@@ -63,35 +47,35 @@ def blocks_text(
             yield from shown
 
 
-def _heading(block: Heading, _: str, width: int) -> Iterator[str]:
+def _heading(block: doc.Heading, _: str, width: int) -> Iterator[str]:
     lines = _wrapped(block.text, width)
     yield from ["", *lines] if block.level < 3 else lines
     if block.level < 3:
         yield ("=" if block.level == 1 else "-") * max(map(len, lines))
 
 
-def _bullets(block: Bullets, _: str, width: int) -> Iterator[str]:
+def _bullets(block: doc.Bullets, _: str, width: int) -> Iterator[str]:
     for each in block.items:
-        yield from _wrapped(f"- {plain(each)}", width, indent="  ")
+        yield from _wrapped(f"- {doc.plain(each)}", width, indent="  ")
     if not block.items and block.nothing:
         yield block.nothing
 
 
-def _drawing(block: Drawing, refer: str, width: int) -> Iterator[str]:
+def _drawing(block: doc.Drawing, refer: str, width: int) -> Iterator[str]:
     words = block.chart.words
     if not block.repeats:
         yield from _wrapped(f"{words.title}. {words.desc}{refer}", width)
 
 
-def _facts(block: Facts, _: str, width: int) -> Iterator[str]:
+def _facts(block: doc.Facts, _: str, width: int) -> Iterator[str]:
     longest = max((len(name) for name, _ in block.pairs), default=0)
     for name, said in block.pairs:
         indent = " " * (longest + 2)
-        told = f"{name:<{longest}}{_APART}{plain(said)}"
+        told = f"{name:<{longest}}{_APART}{doc.plain(said)}"
         yield from _wrapped(told, max(width, longest + 40), indent=indent)
 
 
-def _table(table: TableBlock, refer: str, width: int) -> Iterator[str]:
+def _table(table: doc.TableBlock, refer: str, width: int) -> Iterator[str]:
     if table.shown:
         yield from _wrapped(f"{table.caption}{refer}", width)
     count = len(table.heads)
@@ -110,7 +94,7 @@ def _table(table: TableBlock, refer: str, width: int) -> Iterator[str]:
             yield from _row(line, widths, numbers)
     for row in rows:
         if len(row.cells) != count:  # a heading among the rows
-            yield from _wrapped(plain(row.cells[0].text), width)
+            yield from _wrapped(doc.plain(row.cells[0].text), width)
         else:
             yield from _whole_row(row, table.heads, widths, numbers)
     if len(rows) < len(table.rows):
@@ -118,7 +102,7 @@ def _table(table: TableBlock, refer: str, width: int) -> Iterator[str]:
 
 
 def _whole_row(
-    row: TableRow, heads: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]
+    row: doc.TableRow, heads: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]
 ) -> Iterator[str]:
     cells = _texts(row)
     cells[0] = f"  {cells[0]}" if row.kind == "sub" else cells[0]
@@ -126,12 +110,12 @@ def _whole_row(
     for at, cell in enumerate(row.cells):
         for each in cell.below:
             column = f"{heads[at]}: " if at else ""
-            said = f"    {column}{plain(each)}"
+            said = f"    {column}{doc.plain(each)}"
             yield from _wrapped(said, max(sum(widths), 60), indent="    ")
 
 
-def _texts(row: TableRow) -> list[str]:
-    return [" ".join(plain(cell.text).split()) for cell in row.cells]
+def _texts(row: doc.TableRow) -> list[str]:
+    return [" ".join(doc.plain(cell.text).split()) for cell in row.cells]
 
 
 def _widths(rows: Sequence[Sequence[str]], numbers: Sequence[bool], width: int) -> list[int]:
@@ -185,16 +169,16 @@ def _without_double_blanks(lines: Iterable[str]) -> Iterator[str]:
         before = line
 
 
-_SHOWN: dict[type[Block], Callable[[Any, str, int], Iterable[str]]] = {
-    Bullets: _bullets,
-    Drawing: _drawing,
-    Facts: _facts,
-    Findings: lambda block, *_: ["\n\n".join(map(as_text, block.findings))],
-    Heading: _heading,
-    NewPage: lambda *_: (),
-    Signatures: lambda block, *_: [
+_SHOWN: dict[type[doc.Block], Callable[[Any, str, int], Iterable[str]]] = {
+    doc.Bullets: _bullets,
+    doc.Drawing: _drawing,
+    doc.Facts: _facts,
+    doc.Findings: lambda block, *_: ["\n\n".join(map(as_text, block.findings))],
+    doc.Heading: _heading,
+    doc.NewPage: lambda *_: (),
+    doc.Signatures: lambda block, *_: [
         f"{name}: ______________  {block.day}: ________" for name in block.names
     ],
-    TableBlock: _table,
-    Text: lambda block, refer, width: _wrapped(plain(block.text) + refer, width),
+    doc.TableBlock: _table,
+    doc.Text: lambda block, refer, width: _wrapped(doc.plain(block.text) + refer, width),
 }

@@ -1,4 +1,4 @@
-"""Axes: round ticks, light lines across the plot with amounts beside them, years below."""
+"""Axes: round ticks, light lines with amounts beside them, years below, names at line ends."""
 
 from __future__ import annotations
 
@@ -6,9 +6,17 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from openbook.reports.drawing.frame import Say
-from openbook.reports.drawing.marks import rule
-from openbook.reports.drawing.svg import LINE, clean, label, label_lines, width_of, wrapped
+from openbook.reports.drawing.frame import Say, Size
+from openbook.reports.drawing.marks import Point, rule, spread
+from openbook.reports.drawing.svg import (
+    LINE,
+    centered,
+    clean,
+    label,
+    label_lines,
+    width_of,
+    wrapped,
+)
 
 _LARGEST = 1e30
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0, 20.0, 25.0, 50.0)
@@ -34,16 +42,6 @@ def reach(values: Iterable[float | None], *, zero: bool) -> tuple[float, float] 
     if zero:
         found.append(0.0)
     return min(found), max(found)
-
-
-def nice_ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
-    """Round numbers that reach around both ends, at most so many (three or more).
-
-    >>> nice_ticks(-130.0, 870.0)
-    (-250.0, 0.0, 250.0, 500.0, 750.0, 1000.0)
-    """
-    around = _finer_first(*_apart(low, high), most)
-    return next(found for found in around if len(found) <= most)
 
 
 def axis_ticks(
@@ -173,14 +171,13 @@ def amounts_up(ticks: Ticks, plot: Plot) -> str:
     return "".join(parts)
 
 
-def amounts_across(ticks: Ticks, plot: Plot, *, width: float, lines: bool) -> str:
-    """Amounts below the plot, as many as fit, with upright lines on request."""
+def amounts_across(ticks: Ticks, plot: Plot, *, width: float) -> str:
+    """Amounts below the plot, as many as fit, with upright lines."""
     place = ticks.scale(plot.left, plot.right)
     places = [place(value) for value in ticks.values]
     upright = "".join(
         rule(x, plot.top, x, plot.bottom, class_="grid" if value else "zero")
         for x, value in zip(places, ticks.values, strict=True)
-        if lines
     )
     return upright + names_below(ticks.said, places, plot, width=width)
 
@@ -200,25 +197,20 @@ def names_below(names: Sequence[str], places: Sequence[float], plot: Plot, *, wi
     every = max(1, min(len(names), int((widest + over + _BETWEEN) // room) + 1))
     share = max(room * every - 4, 24.0)
     last = len(names) - 1
+
+    def room_of(x: float) -> tuple[float, float]:
+        """A share around a place, or as much of it as the drawing has, moved inward."""
+        if every == len(names):
+            return 0.0, width
+        left, right = x - share / 2, x + share / 2
+        first = max(0.0, left - over * (right > width))
+        return first, min(width, right + over * (left < 0))
+
     return "".join(
-        label(
-            x,
-            plot.bottom + 22,
-            name,
-            anchor="middle",
-            room=(0.0, width) if every == len(names) else _room(x, share, over, width),
-            class_="quiet amount",
-        )
+        centered(x, plot.bottom + 22, name, room_of(x), "quiet amount")
         for index, (name, x) in enumerate(zip(cleaned, places, strict=True))
         if (last - index) % every == 0
     )
-
-
-def _room(x: float, share: float, over: float, width: float) -> tuple[float, float]:
-    """A share around a place, or as much of it as the drawing has, moved inward."""
-    left, right = x - share / 2, x + share / 2
-    first = max(0.0, left - over * (right > width))
-    return first, min(width, right + over * (left < 0))
 
 
 def caption_height(words: str, width: float) -> float:
@@ -231,3 +223,130 @@ def caption(words: str, *, width: float, top: float = 0.0) -> str:
     """What an axis counts, on one line or two."""
     lines = [("quiet", line) for line in wrapped(clean(words), width)]
     return label_lines(0, top + 13, lines, room=(0, width))
+
+
+_TO_NAMES = 12.0
+_APART = 6.0
+_AMOUNTS = 0.4  # of the width, at most, for amounts beside the plot
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The words for the end of a line before they are broken: a name, an amount."""
+
+    name: str
+    said: str
+    class_: str
+
+    def lines(self, room: float) -> tuple[tuple[str, str], ...]:
+        """The name on up to four lines, then the amount."""
+        names = wrapped(clean(self.name), room, most=4, bold=True)
+        said = clean(self.said)
+        return tuple((f"name {self.class_}", line) for line in names) + (
+            (("amount", said),) if said else ()
+        )
+
+
+def room_for(endings: Sequence[Ending], size: Size) -> float:
+    """The room at the right: amounts whole, names on two lines and not too wide."""
+    most = 136.0 if size.narrow else 150.0
+    names = max((_name_width(clean(each.name)) for each in endings), default=0.0)
+    said = max((width_of(clean(each.said)) for each in endings), default=0.0)
+    return max(min(names, most), min(said, size.width * _AMOUNTS)) + _TO_NAMES + 2
+
+
+def _name_width(name: str) -> float:
+    """A name of several words may take two lines."""
+    whole = width_of(name, bold=True)
+    longest = max((width_of(word, bold=True) for word in name.split(" ")), default=0)
+    return max(longest, whole if whole < 90 else whole * 0.62)
+
+
+def height_of(endings: Sequence[Ending], room: float) -> float:
+    """How tall the plot must be for all names to stand below each other."""
+    return sum(len(e.lines(room - _TO_NAMES)) * LINE + _APART for e in endings)
+
+
+@dataclass(frozen=True, slots=True)
+class YearPlot:
+    """Where the years and amounts of one chart are, and how tall it is."""
+
+    size: Size
+    plot: Plot
+    ticks: Ticks
+    xs: tuple[float, ...]
+    height: float
+    above: float
+    name_room: float
+
+    @property
+    def up(self) -> Scale:
+        """From amounts to heights."""
+        return self.ticks.scale(self.plot.bottom, self.plot.top)
+
+    def points(self, values: Sequence[float | None]) -> list[Point | None]:
+        """The place of each year's amount; None where it is missing."""
+        amounts = [known(value) for value in values]
+        return [
+            None if amount is None else (x, self.up(amount))
+            for x, amount in zip(self.xs, amounts, strict=True)
+        ]
+
+    def ground(self, years: Sequence[str], words: str) -> str:
+        """The axes and what they count."""
+        return (
+            caption(words, width=self.size.width)
+            + amounts_up(self.ticks, self.plot)
+            + names_below(years, self.xs, self.plot, width=self.size.width)
+        )
+
+    def divided(self, count: int, words: str) -> str:
+        """Draw a line after so many years, with words for those that follow."""
+        x, top, room = self.xs[count - 1], self.plot.top, (self.xs[count - 1], self.plot.right)
+        named = label(x + 6, top + LINE * 0.5, words, room=room, class_="small")
+        return rule(x, top - 4, x, self.plot.bottom, class_="hair") + named
+
+    def end_labels(self, endings: Sequence[Ending], lines: Sequence[Sequence[Point | None]]) -> str:
+        """Each name beside the last point of its line, in order, none over another."""
+        labels = [
+            (last, words)
+            for ending, points in zip(endings, lines, strict=True)
+            if (last := next((point for point in reversed(points) if point), None))
+            if (words := ending.lines(self.name_room - 14))
+        ]
+        heights = [len(words) * LINE + _APART for _, words in labels]
+        middles = [y for (_, y), _ in labels]
+        tops = spread(middles, heights, low=self.above, high=self.plot.bottom + 8)
+        right, x = self.plot.right, self.plot.right + _TO_NAMES
+        parts = []
+        for ((end, y), words), tall, top in zip(labels, heights, tops, strict=True):
+            middle = top + tall / 2
+            if abs(middle - y) > 5 or right - end > 2 * _TO_NAMES:
+                parts.append(rule(end + 5, y, x - 3, middle, class_="hair"))
+            first = top + _APART / 2 + LINE * 0.78
+            parts.append(label_lines(x, first, words, room=(x, self.size.width)))
+        return "".join(parts)
+
+
+def year_plot(
+    size: Size,
+    ticks: Ticks,
+    count: int,
+    endings: Sequence[Ending],
+    above: float,
+    *,
+    bars: bool = False,
+) -> YearPlot:
+    """Divide the width between amounts, plot and names; grow until the names fit.
+
+    ``above`` is the height of what stands over the plot: a caption, a key.
+    """
+    names = room_for(endings, size)
+    left = ticks.width(size.width * 0.3)
+    tall = max(230.0 if size.narrow else 270.0, height_of(endings, names))
+    top = above + 8
+    plot = Plot(left, top, size.width - names, top + tall)
+    slot = (plot.right - plot.left) / max(count, 1)
+    inset = slot / 2 if bars else 4.0
+    xs = even_places(count, plot.left + inset, plot.right - inset)
+    return YearPlot(size, plot, ticks, xs, plot.bottom + BELOW, above, names)

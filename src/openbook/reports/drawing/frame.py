@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import ClassVar, NoReturn, Protocol
+from typing import ClassVar, NoReturn
 
-from openbook.reports.drawing.svg import FONT, LINE, clean, element, label, num, wrapped, written
+from openbook.reports.drawing.svg import FONT, LINE, centered, clean, element, num, wrapped, written
 
 Say = Callable[[float], str]
 Cell = str | float | None
@@ -65,35 +65,21 @@ class ChartTable:
         return ChartTable((*self.heads, head), tuple((*row, text) for row in self.rows))
 
 
-class Chart(Protocol):
-    """What every kind of chart on the shelf can do."""
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The plain names of the columns of its table."""
-        ...
-
-    @property
-    def words(self) -> ChartWords:
-        """What the caller worded."""
-        ...
-
-    def table(self) -> ChartTable:
-        """The data as rows, for a file and for people who cannot see the drawing."""
-        ...
-
-    def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing in one layout, amounts in the words of the caller."""
-        ...
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
-class DrawnChart:
+class Chart:
     """What the kinds of charts share: words, columns, checks of data, the frame."""
 
     kind: ClassVar[str]
-    columns: ClassVar[tuple[str, ...]]
+    columns: ClassVar[tuple[str, ...]]  # the plain names of the columns of its table
     words: ChartWords
+
+    def table(self) -> ChartTable:
+        """The data as rows, for a file and for people who cannot see the drawing."""
+        raise NotImplementedError
+
+    def svg(self, size: Size = WIDE, *, say: Say) -> str:
+        """The drawing in one layout, amounts in the words of the caller."""
+        raise NotImplementedError
 
     def as_table(self, rows: Sequence[tuple[Cell, ...]]) -> ChartTable:
         """The rows under the heads that were worded, or under the plain names."""
@@ -119,54 +105,37 @@ class DrawnChart:
         raise ValueError(message)
 
     def framed(self, size: Size, height: float, body: Sequence[str]) -> str:
-        """The drawing in its frame."""
-        return framed(self.words, size, height=height, body=body, kind=self.kind)
+        """The whole SVG: named and described for people who cannot see it.
+
+        A drawing with links in it is a group, since the parts of an image cannot be
+        reached by the keyboard.
+        """
+        words, inside = self.words, "".join(body)
+        name, story = words.id_of("t", size), words.id_of("d", size)
+        return element(
+            "svg",
+            element("title", written(words.title), id=name),
+            element("desc", written(words.desc), id=story),
+            inside,
+            xmlns="http://www.w3.org/2000/svg",
+            class_=f"chart {self.kind} {size.name}",
+            role="group" if "<a " in inside else "img",
+            aria_labelledby=f"{name} {story}",
+            width=size.width,
+            height=height,
+            viewBox=f"0 0 {num(size.width)} {num(height)}",
+            font_size=FONT,
+        )
 
     def empty(self, size: Size) -> str:
-        """The frame without data."""
-        return empty_frame(self.words, size, self.kind)
-
-
-def framed(words: ChartWords, size: Size, *, height: float, body: Sequence[str], kind: str) -> str:
-    """The whole SVG: named and described for people who cannot see it.
-
-    A drawing with links in it is a group, since the parts of an image cannot be
-    reached by the keyboard.
-    """
-    name, story = words.id_of("t", size), words.id_of("d", size)
-    inside = "".join(body)
-    return element(
-        "svg",
-        element("title", written(words.title), id=name),
-        element("desc", written(words.desc), id=story),
-        inside,
-        xmlns="http://www.w3.org/2000/svg",
-        class_=f"chart {kind} {size.name}",
-        role="group" if "<a " in inside else "img",
-        aria_labelledby=f"{name} {story}",
-        width=size.width,
-        height=height,
-        viewBox=f"0 0 {num(size.width)} {num(height)}",
-        font_size=FONT,
-    )
-
-
-def empty_frame(words: ChartWords, size: Size, kind: str) -> str:
-    """The frame of a chart without data: only the words for that."""
-    lines = wrapped(clean(words.empty), size.width - 16, most=4)
-    height = LINE * max(len(lines), 1) + 48
-    body = [
-        label(
-            size.width / 2,
-            36 + index * LINE,
-            line,
-            anchor="middle",
-            room=(8, size.width - 8),
-            class_="quiet",
-        )
-        for index, line in enumerate(lines)
-    ]
-    return framed(words, size, height=height, body=body, kind=kind)
+        """The frame of a chart without data: only the words for that."""
+        lines = wrapped(clean(self.words.empty), size.width - 16, most=4)
+        middle, room = size.width / 2, (8, size.width - 8)
+        body = [
+            centered(middle, 36 + index * LINE, line, room, "quiet")
+            for index, line in enumerate(lines)
+        ]
+        return self.framed(size, LINE * max(len(lines), 1) + 48, body)
 
 
 _VARIABLE = re.compile(r"var\((--[a-z0-9-]+)(?:,\s*([^()]*))?\)")

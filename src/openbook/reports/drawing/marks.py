@@ -6,19 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from openbook.reports.drawing.svg import (
-    ASCENT,
-    BEFORE,
-    DESCENT,
-    FONT,
-    clean,
-    clipped,
-    element,
-    label,
-    num,
-    width_of,
-    written,
-)
+from openbook.reports.drawing import svg
 
 Point = tuple[float, float]
 T = TypeVar("T")
@@ -47,27 +35,27 @@ def runs(points: Sequence[T | None]) -> list[list[T]]:
 
 def path_of(points: Sequence[Point], *, closed: bool = False) -> str:
     """The points as the words of a path."""
-    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" * closed)
+    return "M" + "L".join(f"{svg.num(x)} {svg.num(y)}" for x, y in points) + ("Z" * closed)
 
 
 def line(points: Sequence[Point | None], class_: str) -> str:
     """A line through the points; one that stands alone is a dot."""
     pieces = runs(points)
     drawn = [path_of(piece) for piece in pieces if len(piece) > 1]
-    body = element("path", d="".join(drawn), class_=f"line {class_}") if drawn else ""
+    body = svg.element("path", d="".join(drawn), class_=f"line {class_}") if drawn else ""
     return body + "".join(dot(*p[0], class_, 3.5) for p in pieces if len(p) == 1)
 
 
 def dot(x: float, y: float, class_: str, r: float) -> str:
     """A disc on a line."""
-    return element("circle", cx=x, cy=y, r=r, class_=f"dot {class_}")
+    return svg.element("circle", cx=x, cy=y, r=r, class_=f"dot {class_}")
 
 
 def marker(index: int, x: float, y: float, *, class_: str, r: float = 4.5) -> str:
     """A shape by number: disc, square, diamond, triangle, and these upside down."""
     kind = index % SIDES
     if kind == 0:
-        return element("circle", cx=x, cy=y, r=r, class_=class_)
+        return svg.element("circle", cx=x, cy=y, r=r, class_=class_)
     if kind == 1:
         s = r * 0.9
         return rect(x - s, y - s, 2 * s, 2 * s, class_)
@@ -78,17 +66,17 @@ def marker(index: int, x: float, y: float, *, class_: str, r: float = 4.5) -> st
         5: ((-1.2, -0.5), (1.2, -0.5), (1.2, 0.5), (-1.2, 0.5)),
     }
     corners = [(x + dx * r, y + dy * r) for dx, dy in shapes[kind]]
-    return element("path", d=path_of(corners, closed=True), class_=class_)
+    return svg.element("path", d=path_of(corners, closed=True), class_=class_)
 
 
 def rect(x: float, y: float, width: float, height: float, class_: str) -> str:
     """A rectangle from its upper left corner."""
-    return element("rect", x=x, y=y, width=width, height=height, class_=class_)
+    return svg.element("rect", x=x, y=y, width=width, height=height, class_=class_)
 
 
 def rule(x1: float, y1: float, x2: float, y2: float, *, class_: str) -> str:
     """A straight line between two places."""
-    return element("path", d=path_of(((x1, y1), (x2, y2))), class_=class_)
+    return svg.element("path", d=path_of(((x1, y1), (x2, y2))), class_=class_)
 
 
 def dots(
@@ -101,10 +89,10 @@ def dots(
     if not places:
         return ""
     # Too short to be seen but for their ends; without length some would not print.
-    strokes = [f"M{num(x)} {num(y)}h.1" for x, y in places]
-    whole = element("path", d="".join(strokes))
+    strokes = [f"M{svg.num(x)} {svg.num(y)}h.1" for x, y in places]
+    whole = svg.element("path", d="".join(strokes))
     titled = "".join(
-        f'<path d="{stroke}"><title>{written(name)}</title></path>'
+        f'<path d="{stroke}"><title>{svg.written(name)}</title></path>'
         for stroke, name in zip(strokes, names, strict=False)
     )
     drawn = _shaped(titled or whole, index, class_=class_, width=width)
@@ -115,7 +103,7 @@ def dots(
 def _shaped(inside: str, index: int, *, class_: str, width: float) -> str:
     """A group whose strokes end round or square, as wide as said."""
     square = " square" if index % 2 else ""
-    return element(
+    return svg.element(
         "g",
         inside,
         class_=f"dots {class_}{square}",
@@ -134,13 +122,13 @@ DrawMark = Callable[[int, float, float], str]
 def legend(names: Sequence[str], draw: DrawMark, *, top: float, width: float) -> tuple[str, float]:
     """The key and its height; ``draw`` gives the mark of a kind around a place."""
     parts, x, y = [], 0.0, top
-    for index, name in enumerate(clean(name) for name in names):
-        needed = min(_MARK + width_of(name), width)
+    for index, name in enumerate(svg.clean(name) for name in names):
+        needed = min(_MARK + svg.width_of(name), width)
         if x and x + needed > width:
             x, y = 0.0, y + ROW
         parts += [
             draw(index, x + 8, y + ROW / 2),
-            label(x + _MARK, y + ROW / 2 + 4.5, name, room=(x + _MARK, width)),
+            svg.label(x + _MARK, y + ROW / 2 + 4.5, name, room=(x + _MARK, width)),
         ]
         x += needed + _APART
     return "".join(parts), (y - top + ROW if names else 0.0)
@@ -257,20 +245,22 @@ def place_names(points: Sequence[tuple[float, float, str]], room: LabelBox) -> t
     taken = [LabelBox(x - 5, y - 5, x + 5, y + 5) for x, y, _ in points]
     written = []
     for x, y, name in points:
-        text = clipped(clean(name), _MOST, bold=True)
+        text = svg.clipped(svg.clean(name), _MOST, bold=True)
         written.append(_placed(x, y, text, taken, room=room) if text else "")
     return tuple(written)
 
 
 def _placed(x: float, y: float, text: str, taken: list[LabelBox], *, room: LabelBox) -> str:
-    width = width_of(text, bold=True)
+    width = svg.width_of(text, bold=True)
     for anchor, dx, dy in _AROUND:
-        left = x + dx - BEFORE[anchor] * width
+        left = x + dx - svg.BEFORE[anchor] * width
         base = y + dy
-        box = LabelBox(left, base - FONT * ASCENT, left + width, base + FONT * DESCENT)
+        box = LabelBox(
+            left, base - svg.FONT * svg.ASCENT, left + width, base + svg.FONT * svg.DESCENT
+        )
         if room.holds(box) and not any(box.meets(other) for other in taken):
             taken.append(box)
-            return label(
+            return svg.label(
                 x + dx,
                 base,
                 text,

@@ -230,16 +230,16 @@ def label(
     )
 
 
+def centered(x: float, y: float, words: str, room: tuple[float, float], class_: str) -> str:
+    """Words on a baseline, around a place."""
+    return label(x, y, words, room=room, anchor="middle", class_=class_)
+
+
 def label_lines(
-    x: float,
-    y: float,
-    lines: Sequence[tuple[str, str]],
-    *,
-    room: tuple[float, float],
-    anchor: str = "start",
+    x: float, y: float, lines: Sequence[tuple[str, str]], *, room: tuple[float, float]
 ) -> str:
     """Lines of (class, words) below each other, the first baseline at y."""
     return "".join(
-        label(x, y + index * LINE, words, room=room, anchor=anchor, class_=class_ or None)
+        label(x, y + index * LINE, words, room=room, class_=class_ or None)
         for index, (class_, words) in enumerate(lines)
     )

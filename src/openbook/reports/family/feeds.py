@@ -7,7 +7,7 @@ import re
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from email.utils import format_datetime
 from html import escape
 from urllib.parse import urlsplit
@@ -17,10 +17,9 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import cut_to
 from openbook.reports.drawing.svg import clean
-from openbook.reports.family.pages import counts_line
-from openbook.reports.family.school_page import headline
+from openbook.reports.family.pages import counts_line, headline
 from openbook.reports.family.texts import Texts, shown_fact, shown_name
-from openbook.reports.impasse_calendar import escaped, folded
+from openbook.reports.impasse_calendar import IcsEvent, ics
 from openbook.strike.status import FamilyDay, FamilyStatus
 
 _NOT_IN_A_NAME = re.compile(r"[^a-z0-9]+")
@@ -165,33 +164,19 @@ def rss(day: FamilyDay, texts: Texts) -> str:
 
 def calendar(day: FamilyDay, texts: Texts) -> str:
     """Events of a whole day: the strike day, and each school that is not open."""
-    first = day.day.strftime("%Y%m%d")
-    after = (day.day + timedelta(days=1)).strftime("%Y%m%d")
-    title = feed_title(day, texts)
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        f"PRODID:-//Openbook//Families//{texts.language.upper()}",
-        "CALSCALE:GREGORIAN",
-        "METHOD:PUBLISH",
-        f"X-WR-CALNAME:{escaped(title)}",
-        *([f"X-WR-TIMEZONE:{day.zone.key}"] if day.zone else []),
-    ]
-    stamp = start_of(day.day, day.zone).astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-    for each in changes(day, texts):
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:{each.key}@{sender_of(day)}",
-            f"DTSTAMP:{stamp}",
-            f"DTSTART;VALUE=DATE:{first}",
-            f"DTEND;VALUE=DATE:{after}",
-            f"SUMMARY:{escaped(each.title)}",
-            f"DESCRIPTION:{escaped(each.text)}",
-            "TRANSP:TRANSPARENT",
-            "END:VEVENT",
-        ]
-    lines.append("END:VCALENDAR")
-    return "".join(f"{folded(line)}\r\n" for line in lines)
+    sender = sender_of(day)
+    events = (
+        IcsEvent(f"{each.key}@{sender}", day.day, day.day, each.title, each.text)
+        for each in changes(day, texts)
+    )
+    return ics(
+        f"Families//{texts.language.upper()}",
+        feed_title(day, texts),
+        events,
+        start=start_of(day.day, day.zone),
+        zone=day.zone,
+        method=("METHOD:PUBLISH",),
+    )
 
 
 def alert(day: FamilyDay, languages: Sequence[Texts]) -> str:

@@ -1,4 +1,8 @@
-"""The published pages of families: their frame, the list of schools, the first page."""
+"""The published pages of families: their frame, the list of schools, the page of one school.
+
+A thousand pages of schools are written in a breath, so everything that is the same on all
+of them is put together once.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,18 @@ from html import escape
 from importlib.resources import files
 from itertools import groupby
 
-from openbook.reports.family.texts import Texts, every_language, shown_name
-from openbook.strike.status import STATUSES, FamilyDay, FamilyStatus
+from openbook.reports.drawing.svg import clean
+from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
+from openbook.strike.notices import Facts
+from openbook.strike.status import (
+    EARLY,
+    INDEPENDENT,
+    SHUT,
+    STATUSES,
+    FamilyDay,
+    FamilyStatus,
+    Staffing,
+)
 
 # Nothing is loaded from anywhere else, and nothing can be sent.
 _POLICY = (
@@ -198,3 +212,160 @@ def front_page(day: FamilyDay, languages: Sequence[Texts]) -> str:
     )
     title = escape(shown_name(day.district))
     return frame.page(escape(languages[0]("question")), "index.html", f"<h1>{title}</h1>\n{links}")
+
+
+def headline(day: FamilyDay, status: FamilyStatus, texts: Texts) -> tuple[str, ...]:
+    """What stands beside the answer; nothing for a school that is not open."""
+    if status.status in SHUT or status.status == INDEPENDENT:
+        return ()
+    told = status.facts[EARLY].get(texts.language)
+    early = [texts("headline", "early_dismissal", time=shown_fact(told))] if told else []
+    return (*early, *_staff(status, texts), *_basis(day, status, texts))
+
+
+def _staff(status: FamilyStatus, texts: Texts) -> Iterator[str]:
+    found = status.staffing
+    if found is None:
+        yield texts("headline", "supervision_unknown")
+        yield texts("headline", "special_unknown")
+        return
+    yield texts(
+        "headline",
+        "supervision",
+        staff=found.staff,
+        volunteers=found.volunteers,
+        students=f"{found.students:,.0f}",
+        needed=found.needed,
+    )
+    if found.assigned < found.planned:
+        yield texts("headline", "plan_short", there=found.assigned, needed=found.planned)
+    if found.credentialed < found.credentialed_needed:
+        yield texts(
+            "headline",
+            "instruction",
+            credentialed=found.credentialed,
+            needed=found.credentialed_needed,
+        )
+    yield _special(found, texts)
+
+
+def _special(found: Staffing, texts: Texts) -> str:
+    if not found.special_students:
+        return texts("headline", "special_none")
+    if found.special_needed is None:
+        return texts("headline", "special_unknown")
+    return texts(
+        "headline",
+        "special",
+        special=found.special,
+        needed=found.special_needed,
+        students=found.special_students,
+    )
+
+
+def _basis(day: FamilyDay, status: FamilyStatus, texts: Texts) -> Iterator[str]:
+    """What the status rests on, and when that was."""
+    if day.plan_at is None:
+        yield texts("headline", "no_plan")
+    else:
+        yield texts("headline", "plan", time=texts.time(day.plan_at))
+    if status.counted is not None:
+        on, students = status.counted
+        yield texts("headline", "counted", students=f"{students:,.0f}", day=texts.day(on))
+    else:
+        known = "not_counted" if status.staffing else "no_count"
+        yield texts("headline", known)
+
+
+_SHOWN = ("hours", "who", "meals", "special_education", "absences")
+
+
+class SchoolPages:
+    """The middle of the pages of one language and day."""
+
+    def __init__(
+        self, day: FamilyDay, texts: Texts, *, link: tuple[str, str] = ("", ".html")
+    ) -> None:
+        """``link`` stands before and after the short name of a school in an address."""
+        self._texts, self._link, self._hotline = texts, link, day.hotline
+        self._of_day = day
+        self._day = texts.day(day.day)
+        self._words = {name: escape(word) for name, word in texts.pieces["word"].items()}
+        self._heads = {name: escape(head) for name, head in texts.pieces["fact"].items()}
+        self._unknown = _unbroken(escape(texts.unknown(day.hotline)), day.hotline)
+
+    def word(self, status: FamilyStatus) -> str:
+        """The answer in one word, escaped."""
+        return self._words[status.status]
+
+    def middle(self, status: FamilyStatus) -> str:
+        """What stands in the main part of the page."""
+        facts, heads = status.facts, self._heads
+        rows = "".join(
+            f"<dt>{heads[name]}</dt><dd>{said}</dd>\n" for name, said in self._rows(status)
+        )
+        listed = f'<dl class="told">\n{rows}</dl>\n' if rows else ""
+        message = ""
+        if facts["message"].get(self._texts.language):
+            said = self._told(facts, "message")
+            message = f'<p class="note"><strong>{heads["message"]}:</strong> {said}</p>\n'
+        # Early dismissal, supervision, special education and what all that rests on.
+        lines = headline(self._of_day, status, self._texts)
+        headlines = "".join(f'\n<span class="line">{escape(line)}</span>' for line in lines)
+        return (
+            f"<h1>{escape(shown_name(status.name))}</h1>\n"
+            f'<p class="answer {status.status}"><strong>{self._words[status.status]}'
+            f"</strong> <span>{escape(self._texts.sentence(status, self._day))}</span>"
+            f"{headlines}</p>\n"
+            f"{self._onward(status)}{message}{listed}{self._questions(facts)}"
+        )
+
+    def _onward(self, status: FamilyStatus) -> str:
+        """The way to the page of the school where the pupils go."""
+        if not status.into:
+            return ""
+        before, after = self._link
+        name = escape(shown_name(status.into_name))
+        return f'<p class="onward"><a href="{before}{status.into}{after}">{name}</a></p>\n'
+
+    def _rows(self, status: FamilyStatus) -> Iterator[tuple[str, str]]:
+        """Of a school that stays closed only what was said, not what is missing."""
+        shut, facts = status.status in SHUT, status.facts
+        for name in () if status.status == INDEPENDENT else _SHOWN:
+            if name == "who" and not shut:
+                adults = status.adults
+                yield name, self._unknown if adults is None else escape(self._texts.who(adults))
+            elif name != "who" and (not shut or facts[name].get(self._texts.language)):
+                yield name, self._told(facts, name)
+
+    def _told(self, facts: Facts, name: str) -> str:
+        """A fact; one in the other language says so."""
+        told = facts[name].get(self._texts.language)
+        if told is None:
+            return self._unknown
+        said = escape(shown_fact(told))
+        if told.language == self._texts.language:
+            return said
+        other = escape(self._texts("in_other"))
+        return f'<span lang="{told.language}">{said}</span> <small>({other})</small>'
+
+    def _questions(self, facts: Facts) -> str:
+        if not self._hotline:
+            return ""
+        number = escape(shown_name(self._hotline))
+        dialed = "".join(mark for mark in self._hotline if mark in "+0123456789")
+        hours = ""
+        if facts["hotline_hours"].get(self._texts.language):
+            hours = f" <span>{self._told(facts, 'hotline_hours')}</span>"
+        return (
+            f'<p class="hotline"><strong>{self._heads["hotline"]}</strong> '
+            f'<a href="tel:{dialed}">{number}</a>{hours}</p>\n'
+        )
+
+
+def _unbroken(sentence: str, number: str) -> str:
+    """A sentence whose telephone number stays on one line."""
+    shown = escape(clean(number))
+    if not shown:
+        return sentence
+    return sentence.replace(shown, f'<span class="tel">{shown}</span>')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -18,8 +18,14 @@ from openbook.files.whole_folder import replace_folder
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.svg import written
 from openbook.reports.family.feeds import alert, calendar, checked_address, no_address, rss
-from openbook.reports.family.pages import Frame, family_asset, front_page, index_pages
-from openbook.reports.family.school_page import SchoolPages, headline
+from openbook.reports.family.pages import (
+    Frame,
+    SchoolPages,
+    family_asset,
+    front_page,
+    headline,
+    index_pages,
+)
 from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
 from openbook.strike.notices import Facts, NoSchoolsError
 from openbook.strike.status import SHUT, FamilyDay, FamilyStatus
@@ -75,52 +81,35 @@ def _facts(facts: Facts, languages: Sequence[Texts]) -> dict[str, dict[str, str]
 _ASKED = ("hours", "meals", "special_education", "absences")
 
 
-class _Script:
-    """What is said on the telephone about the schools of a day, in one language."""
+def call_script(day: FamilyDay, texts: Texts) -> Callable[[FamilyStatus], str]:
+    """Return how the script of a call about a school of a day is written in one language."""
+    when, heads, approval = texts.day(day.day), texts.pieces["fact"], texts.approval(day)
+    first = f"{texts('foot', 'generated')}\n\n" if day.generated else ""
+    unknown = texts("not_announced")  # to a caller one cannot say: please call
 
-    def __init__(self, day: FamilyDay, texts: Texts) -> None:
-        self._texts, self._day = texts, texts.day(day.day)
-        # To a caller one cannot say: please call.
-        self._unknown = texts("not_announced")
-        self._heads: dict[str, str] = texts.pieces["fact"]
-        self._say = f"{texts('call', 'say')}: "
-        self._approval = texts.approval(day)
-        self._first = f"{texts('foot', 'generated')}\n\n" if day.generated else ""
-        self._of_day = day
-        self._of_facts: dict[int, tuple[str, str]] = {}
-
-    def text(self, status: FamilyStatus) -> str:
-        """What is said about one school."""
-        key = id(status.facts)
-        if key not in self._of_facts:
-            self._of_facts[key] = self._facts(status)
-        message, asked = self._of_facts[key]
-        texts, adults = self._texts, status.adults
-        said = self._unknown if adults is None else texts.who(adults)
-        who = "" if status.status in SHUT else f"{self._heads['who']}: {said}\n"
-        about = texts("call", "about", school=shown_name(status.name), day=self._day)
+    def script(status: FamilyStatus) -> str:
+        shut = status.status in SHUT
+        facts = {name: status.facts[name].get(texts.language) for name in (*_ASKED, "message")}
+        message = facts.pop("message")
+        said = f"{texts('word', status.status)}. {texts.sentence(status, when)}"
+        spoken = [texts("call", "greeting"), said, *headline(day, status, texts)]
+        spoken += [shown_fact(message)] if message else []
+        adults = status.adults
+        asked = {} if shut else {"who": unknown if adults is None else texts.who(adults)}
+        asked |= {
+            name: shown_fact(told) if told else unknown
+            for name, told in facts.items()
+            if told or not shut
+        }
+        about = texts("call", "about", school=shown_name(status.name), day=when)
+        lines = "".join(f"{texts('call', 'say')}: {line}\n" for line in spoken)
+        answers = "".join(f"{heads[name]}: {told}\n" for name, told in asked.items())
         return (
-            f"{self._first}{about}\n\n{self._say}{texts('call', 'greeting')}\n"
-            f"{self._say}{texts('word', status.status)}. "
-            f"{texts.sentence(status, self._day)}\n{self._headline(status)}{message}"
-            f"\n{texts('call', 'ask')}\n{who}{asked}"
-            f"\n{texts('call', 'never')}\n{self._approval}\n"
+            f"{first}{about}\n\n{lines}\n{texts('call', 'ask')}\n{answers}"
+            f"\n{texts('call', 'never')}\n{approval}\n"
         )
 
-    def _headline(self, status: FamilyStatus) -> str:
-        lines = headline(self._of_day, status, self._texts)
-        return "".join(f"{self._say}{line}\n" for line in lines)
-
-    def _facts(self, status: FamilyStatus) -> tuple[str, str]:
-        language, facts = self._texts.language, status.facts
-        asked = "".join(
-            f"{self._heads[name]}: {shown_fact(told) if told else self._unknown}\n"
-            for name in _ASKED
-            for told in [facts[name].get(language)]
-            if told or status.status not in SHUT
-        )
-        message = facts["message"].get(language)
-        return f"{self._say}{shown_fact(message)}\n" if message else "", asked
+    return script
 
 
 MARKER = "status.json"  # a folder without it is no site of ours
@@ -145,9 +134,9 @@ def site_files(day: FamilyDay) -> Iterator[tuple[str, bytes]]:
         yield name, text.encode()
     for each in languages:
         yield from _school_pages(day, each)
-    scripts = [_Script(day, texts) for texts in languages]
+    scripts = [call_script(day, texts) for texts in languages]
     for status in day.schools:
-        text = "\n".join(each.text(status) for each in scripts)
+        text = "\n".join(script(status) for script in scripts)
         yield f"calls/{status.school}.txt", text.encode()
 
 

@@ -13,21 +13,8 @@ from openbook.findings.finding import as_data
 from openbook.model.money.certification import Certification
 from openbook.offers.claimed_terms import terms_left_out
 from openbook.offers.cost_result import ByYear, Compared, Cost, CostBand, CostedOffer, PartCost
-from openbook.reports.document.document import (
-    Block,
-    Cell,
-    Drawing,
-    Findings,
-    Heading,
-    TableBlock,
-    TableRow,
-    Text,
-    amount,
-    amounts,
-    label,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, cost_at, line_at
-from openbook.reports.layout import certified, row_of, table_of
 from openbook.reports.notes import NOT_CLAIMED, book_name, scope_label
 from openbook.reports.offers.over_time import goes_to_chart
 from openbook.reports.plain_data import by_year, picked
@@ -50,12 +37,9 @@ def level_word(level: int) -> str:
 def _offer_data(costed: CostedOffer) -> dict[str, Any]:
     years, levels = costed.years, map(level_word, costed.certification)
     data: dict[str, Any] = {
-        "offer": costed.offer.id,
-        "title": costed.offer.title,
-        "offer_learned_later": costed.offer.learned_later,
-        "book": costed.book.id,
-        **picked(costed, "years", "silent"),
-        "in_the_years_it_covers": costed.in_its_years,
+        **picked(costed, "offer=offer.id", "title=offer.title"),
+        **picked(costed, "offer_learned_later=offer.learned_later", "book=book.id"),
+        **picked(costed, "years", "silent", "in_the_years_it_covers=in_its_years"),
         "cost": _cost_data(costed, costed.cost),
         **{name: by_year(years, getattr(costed, name)) for name in _BY_YEAR},
         "goes_to": {name: by_year(years, own) for name, own in costed.goes_to.items()},
@@ -69,20 +53,12 @@ def _offer_data(costed: CostedOffer) -> dict[str, Any]:
         "kinds": [_part_data(costed, part) for part in costed.kinds],
         "conditions": [condition_data(each) for each in costed.conditions],
         "without_a_price": [
-            {
-                "term": aside.term.word,
-                "label": aside.term.label,
-                "why": str(aside.why),
-                "sentence": aside.sentence,
-            }
-            for aside in costed.aside
+            picked(each, "term=term.word", "label=term.label", "why", "sentence")
+            for each in costed.aside
         ],
         "effects": {
-            name: {
-                "without": by_year(years, effect.without),
-                "with": by_year(years, effect.with_offer),
-            }
-            for name, effect in costed.effects.items()
+            name: {"without": by_year(years, each.without), "with": by_year(years, each.with_offer)}
+            for name, each in costed.effects.items()
         },
         "certification": dict(zip(("without", "with"), levels, strict=True))
         if costed.claims_reserve
@@ -101,8 +77,7 @@ def _part_data(costed: CostedOffer, part: PartCost) -> dict[str, Any]:
         "in_order": _band_data(costed, part.bands.in_order),
     }
     return {
-        "term": part.word,
-        "label": part.label,
+        **picked(part, "term=word", "label"),
         "only_if": part.only_if or None,
         "alone": _cost_data(costed, part.alone),
         "in_order": _cost_data(costed, part.in_order),
@@ -128,13 +103,9 @@ def _cost_data(costed: CostedOffer, cost: Cost) -> dict[str, Any]:
 
 
 def _claim_data(compared: Compared, costed: CostedOffer) -> dict[str, Any]:
-    claim = compared.claim
     return {
-        **picked(claim, "what", "by"),
-        "claimed": claim.amount.value,
-        "per": claim.per,
-        "terms": list(compared.words),
-        **picked(compared, "years", "modeled", "difference", "goes_to"),
+        **picked(compared.claim, "what", "by", "claimed=amount.value", "per"),
+        **picked(compared, "terms=words", "years", "modeled", "difference", "goes_to"),
         "people": asdict(compared.people) if compared.people else None,
         "left_out": left_out(compared, costed),
     }
@@ -153,23 +124,23 @@ _RESERVES = {
 }
 
 
-def cost_details(costed: CostedOffer, case: Case, words: Words) -> Iterator[Block]:
+def cost_details(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
     """Lay out all that is known under one set of assumptions."""
     name = book_name(case, costed.book, words)
-    yield Heading(words("Under the assumptions of {name}", name=name), 2)
-    yield Text(scope_label(costed.scope, case, words), "quiet")
+    yield doc.Heading(words("Under the assumptions of {name}", name=name), 2)
+    yield doc.Text(scope_label(costed.scope, case, words), "quiet")
     if costed.terms:
         title = words("Where the money goes")
         chart = goes_to_chart(costed, f"goes-to-{costed.book.id}", title, words)
-        yield Drawing(chart, words.money, repeats=True)
+        yield doc.Drawing(chart, words.money, repeats=True)
         yield _by_year(costed, words)
         yield from _terms(costed, words)
         yield from _bands(costed, words)
         worlds = costed.band.worlds if costed.band else 0
         for each in costed.conditions:
-            yield Text(words.said(condition_text(each, costed.book.id, worlds=worlds)))
+            yield doc.Text(words.said(condition_text(each, costed.book.id, worlds=worlds)))
         yield from _reserve(costed, words)
-    yield Findings(costed.findings)
+    yield doc.Findings(costed.findings)
 
 
 # Parts of the cost of 1%, as the answer names them.
@@ -198,9 +169,9 @@ def _one_percent(costed: CostedOffer, words: Words) -> Iterator[tuple[str, ByYea
                 yield words(said), parts[f"{part}{of}"], "sub"
 
 
-def _by_year(costed: CostedOffer, words: Words) -> TableBlock:
-    def row(name: str, values: ByYear, kind: str = "plain") -> TableRow:
-        return row_of(name, *amounts(values, words.money), kind=kind)
+def _by_year(costed: CostedOffer, words: Words) -> doc.TableBlock:
+    def row(name: str, values: ByYear, kind: str = "plain") -> doc.TableRow:
+        return doc.row_of(name, *doc.amounts(values, words.money), kind=kind)
 
     rows = [
         row(words("Ongoing"), costed.cost.ongoing),
@@ -220,16 +191,16 @@ def _by_year(costed: CostedOffer, words: Words) -> TableBlock:
     if any(costed.following):
         follow = words("Not in it: pay of units that follow")
         rows.append(row(follow, costed.following, "sub"))
-    shares = amounts(costed.share_of_spending, lambda share: words.percent(share, 2))
-    rows.append(row_of(words("Share of all expenditures"), *shares))
+    shares = doc.amounts(costed.share_of_spending, lambda share: words.percent(share, 2))
+    rows.append(doc.row_of(words("Share of all expenditures"), *shares))
     for name, values, kind in _one_percent(costed, words):
         rows.append(row(name, values, kind))
-    return table_of(
-        f"by-year-{costed.book.id}", words("By year"), ("", *map(str, costed.years)), rows
+    return doc.table(
+        words, f"by-year-{costed.book.id}", "By year", ("", *costed.years), rows, shown=True
     )
 
 
-def _terms(costed: CostedOffer, words: Words) -> Iterator[Block]:
+def _terms(costed: CostedOffer, words: Words) -> doc.Blocks:
     shared = all(part.share for part in costed.terms)
     said = words(
         "All years together. Alone: added to the contract by itself. In order: added after "
@@ -239,39 +210,35 @@ def _terms(costed: CostedOffer, words: Words) -> Iterator[Block]:
         said += " " + words("With so many terms the shares are given by kind, below.")
     rows = [_term(part, costed, words) for part in costed.terms]
     if not shared:
-        rows.append(row_of(words("By kind of term"), kind="group"))
+        rows.append(doc.row_of(words("By kind of term"), kind="group"))
         rows += [_term(part, costed, words, kind=True) for part in costed.kinds]
     whole = costed.cost.all_years
     door = cost_at(costed.offer.id, ALL_YEARS, costed.book.id)
-    total = amounts([whole, whole], words.money, opens=[door, door])
-    rows.append(row_of(words("The whole offer"), amount("", None), *total, kind="total"))
-    yield table_of(
-        f"terms-{costed.book.id}",
-        words("Term by term"),
-        map(words, ("Term", "Alone", "In order", "Share")),
-        rows,
-    )
-    yield Text(said, "quiet")
+    total = doc.amounts([whole, whole], words.money, opens=[door, door])
+    rows.append(doc.row_of(words("The whole offer"), doc.amount("", None), *total, kind="total"))
+    heads = ("Term", "Alone", "In order", "Share")
+    yield doc.table(words, f"terms-{costed.book.id}", "Term by term", heads, rows, shown=True)
+    yield doc.Text(said, "quiet")
 
 
-def _term(part: PartCost, costed: CostedOffer, words: Words, *, kind: bool = False) -> TableRow:
+def _term(part: PartCost, costed: CostedOffer, words: Words, *, kind: bool = False) -> doc.TableRow:
     below = [words("only if {condition}", condition=part.only_if)] if part.only_if else []
     if kind:
         kind_name = words.said(line_words(part.word))
-        name = label(kind_name, *below, words.said(part.label))
+        name = doc.label(kind_name, *below, words.said(part.label))
     else:
-        name = label(words.said(part.label), *below)
+        name = doc.label(words.said(part.label), *below)
     # The question asks for the term alone, so only that number opens there.
     offer, book = costed.offer, costed.book.id
     places = (at for at, term in enumerate(offer.terms, 1) if term is part.terms[0])
     door = "" if kind else cost_at(offer.id, ALL_YEARS, book, term=next(places, 0))
-    alone = amount(words.money(part.alone.all_years), part.alone.all_years, opens=door)
+    alone = doc.amount(words.money(part.alone.all_years), part.alone.all_years, opens=door)
     share = part.share.all_years if part.share else None
-    rest = amounts([part.in_order.all_years, share], words.money, missing="")
-    return row_of(name, alone, *rest)
+    rest = doc.amounts([part.in_order.all_years, share], words.money, missing="")
+    return doc.row_of(name, alone, *rest)
 
 
-def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:
+def _bands(costed: CostedOffer, words: Words) -> doc.Blocks:
     """Lay out each term alone, and in order where that is another band."""
     if costed.band is None or not costed.terms:
         return
@@ -280,11 +247,11 @@ def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:
         if part.bands is None:
             continue
         alone, in_order = (_band(each, words) for each in (part.bands.alone, part.bands.in_order))
-        rows.append(row_of(words.said(part.label), *alone))
+        rows.append(doc.row_of(words.said(part.label), *alone))
         if in_order != alone:
-            rows.append(row_of(words("In order"), *in_order, kind="sub"))
-    rows.append(row_of(words("The whole offer"), *_band(costed.band, words), kind="total"))
-    yield table_of(
+            rows.append(doc.row_of(words("In order"), *in_order, kind="sub"))
+    rows.append(doc.row_of(words("The whole offer"), *_band(costed.band, words), kind="total"))
+    yield doc.table_of(
         f"bands-{costed.book.id}",
         words(
             "5, 50 and 95 in 100 of {count} simulations are below",
@@ -295,22 +262,22 @@ def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:
     )
 
 
-def _band(band: CostBand, words: Words) -> tuple[Cell, ...]:
+def _band(band: CostBand, words: Words) -> tuple[doc.Cell, ...]:
     columns = [*zip(band.low, band.middle, band.high, strict=True), band.all_years]
-    return tuple(amount(" / ".join(map(words.money, column)), column[1]) for column in columns)
+    return tuple(doc.amount(" / ".join(map(words.money, column)), column[1]) for column in columns)
 
 
-def _reserve(costed: CostedOffer, words: Words) -> Iterator[Block]:
+def _reserve(costed: CostedOffer, words: Words) -> doc.Blocks:
     if not costed.claims_reserve:
-        yield Text(words(NOT_CLAIMED), "lead")
+        yield doc.Text(words(NOT_CLAIMED), "lead")
         return
     without, after = (level_word(level) for level in costed.certification)
-    yield Text(
+    yield doc.Text(
         (
             words("Certification") + ": ",
-            certified(without, words),
+            doc.certified(without, words),
             " " + words("without the offer") + ", ",
-            certified(after, words),
+            doc.certified(after, words),
             " " + words("with it") + ".",
         )
     )
@@ -319,18 +286,21 @@ def _reserve(costed: CostedOffer, words: Words) -> Iterator[Block]:
         line = f"reserve.{name}"
         if (effect := costed.effects.get(line)) is None:
             continue
-        rows.append(row_of(words(said), kind="group"))
+        rows.append(doc.row_of(words(said), kind="group"))
         for text, offers, values in (
             ("without the offer", (), effect.without),
             ("with it", (costed.offer.id,), effect.with_offer),
         ):
             scope = Scope(book=costed.book.id, offers=offers)
             doors = [line_at(line, year, scope) for year in costed.years]
-            cells = amounts(values, words.money, opens=doors)
-            rows.append(row_of(words(text), *cells, kind="sub"))
-    yield table_of(
+            cells = doc.amounts(values, words.money, opens=doors)
+            rows.append(doc.row_of(words(text), *cells, kind="sub"))
+    heads = ("", *costed.years)
+    yield doc.table(
+        words,
         f"reserve-{costed.book.id}",
-        words("Reserve at the end of the year"),
-        ("", *map(str, costed.years)),
+        "Reserve at the end of the year",
+        heads,
         rows,
+        shown=True,
     )

@@ -12,54 +12,33 @@ from openbook.offers.cost_result import Compared, CostedOffer
 from openbook.offers.places import PeopleAdded
 from openbook.offers.sorted_terms import Aside, NotCosted
 from openbook.offers.span import cost_in, span_of
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Bullets,
-    Document,
-    Findings,
-    Heading,
-    Link,
-    Rich,
-    TableBlock,
-    TableRow,
-    Text,
-    amount,
-    amounts,
-    label,
-    of_case,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, cost_at, years_at
-from openbook.reports.layout import quiet, row_of, table_of
 from openbook.reports.notes import NOT_CLAIMED, book_name, rests_on, year_span
 from openbook.reports.offers.cost_details import cost_details, left_out
 from openbook.reports.words.words import Words
 
 
-def claim_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
+def claim_blocks(costed: CostedOffer, words: Words) -> doc.Blocks:
     """Set every claimed cost of an offer beside what the model has for it."""
     if not costed.claims:
         return
-    yield Heading(words("Claimed and modeled cost"), 2)
-    yield table_of(
-        f"claims-{costed.book.id}",
-        words("Claimed and modeled cost"),
-        map(words, ("Who said what", "Claimed", "Modeled", "Difference", "For")),
-        (_claim(each, costed, words) for each in costed.claims),
-        shown=False,
-    )
+    yield doc.Heading(words("Claimed and modeled cost"), 2)
+    rows = (_claim(each, costed, words) for each in costed.claims)
+    heads = ("Who said what", "Claimed", "Modeled", "Difference", "For")
+    yield doc.table(words, f"claims-{costed.book.id}", "Claimed and modeled cost", heads, rows)
 
 
-def _claim(compared: Compared, costed: CostedOffer, words: Words) -> TableRow:
+def _claim(compared: Compared, costed: CostedOffer, words: Words) -> doc.TableRow:
     claim, modeled, apart = compared.claim, compared.modeled, compared.difference
     per = words("a year") if claim.per == "year" else words("once")
     said = f"{words.money(claim.amount.value)} {per}"
-    claimed = amount(said, claim.amount.value)
-    name = label(f"{claim.by}: {claim.what}", *_in_it(compared, costed, words))
+    claimed = doc.amount(said, claim.amount.value)
+    name = doc.label(f"{claim.by}: {claim.what}", *_in_it(compared, costed, words))
     if modeled is None or apart is None:
         none = words("no costed term matches it")
-        dash = amount("—", None)
-        return row_of(name, claimed, dash, dash, label(none))
+        dash = doc.amount("—", None)
+        return doc.row_of(name, claimed, dash, dash, none)
     whole = compared.words == tuple(part.word for part in costed.kinds)
     kinds = (words.said(line_words(each)) for each in compared.words)
     meant = words("all costed terms") if whole else ", ".join(kinds)
@@ -67,12 +46,12 @@ def _claim(compared: Compared, costed: CostedOffer, words: Words) -> TableRow:
     more = "{amount} more" if apart >= 0 else "{amount} less"
     nothing = abs(apart) < 0.5
     gap = words.money(0) if nothing else words(more, amount=words.money(abs(apart)))
-    return row_of(
+    return doc.row_of(
         name,
         claimed,
-        amount(words.money(modeled), modeled),
-        amount(gap, apart),
-        label(f"{meant}; {years}"),
+        doc.amount(words.money(modeled), modeled),
+        doc.amount(gap, apart),
+        f"{meant}; {years}",
     )
 
 
@@ -126,20 +105,20 @@ _NOT_COSTED = {
 }
 
 
-def cost_document(costed: Sequence[CostedOffer], case: Case, words: Words) -> Document:
+def cost_document(costed: Sequence[CostedOffer], case: Case, words: Words) -> doc.Document:
     """Lay out offers on the assumptions asked for: one or two in full, more as a table."""
     offers = list(dict.fromkeys(each.offer.id for each in costed))
     if not costed:
-        blocks: list[Block] = [Text(words("There is no offer to cost."), "lead")]
+        blocks: list[doc.Block] = [doc.Text(words("There is no offer to cost."), "lead")]
     elif len(offers) > _IN_FULL:
         blocks = list(_summary(costed, case, words))
     else:
         blocks = []
         for name in offers:
             mine = [each for each in costed if each.offer.id == name]
-            blocks.append(Heading(mine[0].offer.title, 1))
+            blocks.append(doc.Heading(mine[0].offer.title, 1))
             blocks += offer_blocks(mine, mine, case, words)
-    return of_case(case, words("What offers cost"), blocks, words)
+    return doc.of_case(case, words("What offers cost"), blocks, words)
 
 
 def offer_blocks(
@@ -149,7 +128,7 @@ def offer_blocks(
     words: Words,
     *,
     choose: Callable[[str], str] | None = None,
-) -> Iterator[Block]:
+) -> doc.Blocks:
     """Lay out one offer: its cost under each set of assumptions, some of them in full.
 
     ``choose`` gives the address at which other assumptions are shown in full.
@@ -158,15 +137,15 @@ def offer_blocks(
     if offer.learned_later:
         day = words.day(offer.made_on)
         said = "Learned later: made on {day}, after the day of the case."
-        yield Text(words(said, day=day))
-    yield Heading(words("What it costs"), 2)
+        yield doc.Text(words(said, day=day))
+    yield doc.Heading(words("What it costs"), 2)
     if one.terms:
         yield _by_assumptions(costed, shown, case, words, choose)
         yield from _span(one, case, words)
     else:
-        yield Text(words("No term of this offer is costed."), "lead")
+        yield doc.Text(words("No term of this offer is costed."), "lead")
     books = dict.fromkeys(each.book.id for each in costed)
-    yield from quiet(rests_on(case, [b for b in case.books if b.id in books], words))
+    yield from doc.quiet(rests_on(case, [b for b in case.books if b.id in books], words))
     for each in shown:
         yield from cost_details(each, case, words)
     yield from _aside(one.aside, words)
@@ -180,7 +159,7 @@ def _by_assumptions(
     case: Case,
     words: Words,
     choose: Callable[[str], str] | None,
-) -> TableBlock:
+) -> doc.TableBlock:
     one = costed[0]
     going_on = words("if its terms go on")
     heads = [f"{year}\n{going_on}" if year in one.silent else str(year) for year in one.years]
@@ -189,16 +168,16 @@ def _by_assumptions(
     rows = []
     for each in costed:
         name = book_name(case, each.book, words)
-        link: Rich = Link(name, choose(each.book.id)) if choose else name
+        link: doc.Rich = doc.Link(name, choose(each.book.id)) if choose else name
         doors = [*each.years, ALL_YEARS]
-        cells = amounts(
+        cells = doc.amounts(
             [*each.cost.total, each.cost.all_years],
             words.money,
             opens=[cost_at(each.offer.id, year, each.book.id) for year in doors],
         )
         kind = "chosen" if choose and each in shown else "plain"
-        rows.append(row_of(link, *cells, kind=kind))
-    return table_of(
+        rows.append(doc.row_of(link, *cells, kind=kind))
+    return doc.table_of(
         "cost-by-year",
         words("Increase over the current contract, by year"),
         (words("Under the assumptions of"), *heads),
@@ -206,12 +185,12 @@ def _by_assumptions(
     )
 
 
-def _span(costed: CostedOffer, case: Case, words: Words) -> Iterator[Block]:
+def _span(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
     """Say which years the offer covers, its cost there, and on which it is silent."""
     span = span_of(case, costed.offer)
     if not span.silent:
         return
-    said: list[str | Link | Badge] = []
+    said: list[str | doc.Link | doc.Badge] = []
     if span.covered:
         how = words(", as Openbook reads the number of years stated")
         text = words(
@@ -224,26 +203,26 @@ def _span(costed: CostedOffer, case: Case, words: Words) -> Iterator[Block]:
         )
         at = years_at(span.covered, case.head.years)
         door = cost_at(costed.offer.id, at, costed.book.id)
-        said += [Link(text, door, number=True), " "]
+        said += [doc.Link(text, door, number=True), " "]
     text = "It is silent on {years}; the amounts of these years hold if its terms go on."
     said.append(words(text, years=year_span(span.silent, words)))
-    yield Text(tuple(said))
+    yield doc.Text(tuple(said))
 
 
-def _aside(aside: Sequence[Aside], words: Words) -> Iterator[Block]:
+def _aside(aside: Sequence[Aside], words: Words) -> doc.Blocks:
     if aside:
-        yield Heading(words("Not costed"), 2)
+        yield doc.Heading(words("Not costed"), 2)
     for why, said in _NOT_COSTED.items():
         chosen = [each for each in aside if each.why is why]
         if not chosen:
             continue
-        yield Heading(words(said), 3)
+        yield doc.Heading(words(said), 3)
         parts = ((each.term.label, each.sentence) for each in chosen)
         told = (": ".join(map(words.said, filter(None, part))) for part in parts)
-        yield Bullets(tuple(told))
+        yield doc.bullets(told)
 
 
-def _unconfirmed(offer: Offer, words: Words) -> Iterator[Block]:
+def _unconfirmed(offer: Offer, words: Words) -> doc.Blocks:
     """List the terms that are costed as written, though nobody has confirmed them."""
     told = tuple(
         words.said(term.label) + (f" ({term.note})" if term.note else "")
@@ -251,40 +230,36 @@ def _unconfirmed(offer: Offer, words: Words) -> Iterator[Block]:
         if term.status == Status.UNCONFIRMED
     )
     if told:
-        yield Heading(words("Unconfirmed"), 3)
-        yield Bullets(told)
+        yield doc.Heading(words("Unconfirmed"), 3)
+        yield doc.Bullets(told)
 
 
-def _summary(costed: Sequence[CostedOffer], case: Case, words: Words) -> Iterator[Block]:
+def _summary(costed: Sequence[CostedOffer], case: Case, words: Words) -> doc.Blocks:
     rows = []
     for each in costed:
         pairs = zip(each.years, each.cost.total, strict=True)
         values = [None if year in each.silent else cost for year, cost in pairs]
-        cells = amounts(values, words.money, missing=words("silent"))
-        whole = amounts([each.in_its_years], words.money)
+        cells = doc.amounts(values, words.money, missing=words("silent"))
+        whole = doc.amounts([each.in_its_years], words.money)
         if not each.terms:  # nothing in it has a price, which is not the same as free
-            cells, whole = (amounts([None] * len(part), words.money) for part in (cells, whole))
+            cells, whole = (doc.amounts([None] * len(part), words.money) for part in (cells, whole))
         count = sum(aside.why is not NotCosted.WITHDRAWN for aside in each.aside)
-        open_terms = amount(words.number(count) if count else "", count)
-        name = label(each.offer.id, each.offer.title)
-        side = label(book_name(case, each.book, words))
-        rows.append(row_of(name, side, *cells, *whole, open_terms))
-    yield table_of(
-        "costs",
-        words("Increase over the current contract"),
-        (
-            words("Offer"),
-            words("Under the assumptions of"),
-            *map(str, costed[0].years),
-            words("Years it covers"),
-            words("Terms not costed"),
-        ),
-        rows,
+        open_terms = doc.amount(words.number(count) if count else "", count)
+        name = doc.label(each.offer.id, each.offer.title)
+        side = doc.label(book_name(case, each.book, words))
+        rows.append(doc.row_of(name, side, *cells, *whole, open_terms))
+    heads = (
+        "Offer",
+        "Under the assumptions of",
+        *costed[0].years,
+        "Years it covers",
+        "Terms not costed",
     )
+    yield doc.table(words, "costs", "Increase over the current contract", heads, rows, shown=True)
     text = "After its last year an offer is silent. Name an offer to see its terms."
-    yield Text(words(text), "quiet")
+    yield doc.Text(words(text), "quiet")
     books = {each.book.id: each.book for each in costed}
-    yield from quiet(rests_on(case, books.values(), words))
+    yield from doc.quiet(rests_on(case, books.values(), words))
     if not all(each.claims_reserve for each in costed):
-        yield Text(words(NOT_CLAIMED), "lead")
-        yield Findings(costed[0].findings)
+        yield doc.Text(words(NOT_CLAIMED), "lead")
+        yield doc.Findings(costed[0].findings)

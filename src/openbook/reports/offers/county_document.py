@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from openbook.offers.disclosed.columns import COMBINED
-from openbook.offers.disclosed.increases import Increase
 from openbook.offers.two_runs import Change, YearAmounts
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Heading,
-    Signatures,
-    Text,
-    amount,
-    amounts,
-)
-from openbook.reports.layout import row_of, table_of
-from openbook.reports.offers.county_form import CountyForm, FormSection
-from openbook.reports.offers.disclosure_budget import COLUMN_ROWS, OBJECT_ROWS
-from openbook.reports.offers.disclosure_form import Form, Say
-from openbook.reports.offers.disclosure_pay import EXPLAINED, agreed
+from openbook.reports.document import document as doc
+from openbook.reports.offers.disclosure_form import CountyForm, Form, FormSection, Say
+from openbook.reports.offers.disclosure_parts import COLUMN_ROWS, EXPLAINED, OBJECT_ROWS, agreed
 
-_Shows = Callable[[Form, FormSection], Iterator[Block]]
+_Shows = Callable[[Form, FormSection], doc.Blocks]
 NOT_TOLD = "not_told"
 _BY_OBJECT = {  # rows of the combined column, the only one that is known by object
     name: COLUMN_ROWS.get(name) or OBJECT_ROWS[name]
@@ -34,18 +22,18 @@ _BY_OBJECT = {  # rows of the combined column, the only one that is known by obj
 }
 
 
-def county_blocks(form: Form, county: CountyForm) -> Iterator[Block]:
+def county_blocks(form: Form, county: CountyForm) -> doc.Blocks:
     """Lay out every section of a county's form, in its order."""
     words = form.words
     title = county.title[words.language]
-    yield Text(words("In the layout of: {form}", form=title), "lead")
+    yield doc.Text(words("In the layout of: {form}", form=title), "lead")
     if not county.confirmed:
         text = "* The section or row was not confirmed on the county's own form."
-        yield Text(words(text), "quiet")
+        yield doc.Text(words(text), "quiet")
     for section in county.sections:
         said = section.said(words.language)
         page = words("Page {page}", page=section.page) if section.page else ""
-        yield Heading(f"{page} · {said}" if page else said, 2)
+        yield doc.Heading(f"{page} · {said}" if page else said, 2)
         yield from SHOWN[section.shows](form, section)
 
 
@@ -54,26 +42,13 @@ def _key(section: FormSection) -> str:
     return f"{page} {title}".strip().lower().replace(" ", "-").replace(",", "")
 
 
-def _increases(form: Form, section: FormSection) -> Iterator[Block]:
-    words = form.words
-    yield Text(words(EXPLAINED), "quiet")
-    rows: dict[str, tuple[Increase, Say]] = {}
-    for row in section.rows:
-        if (line := _increase_of(form, row.line)) is not None:
-            say = form.count if row.line == "employees" else words.number
-            rows[row.said(words.language)] = (line, say)
-    yield form.increases(_key(section), words("Increase of each year"), rows)
+def _increases(form: Form, section: FormSection) -> doc.Blocks:
+    language = form.words.language
+    yield doc.Text(form.words(EXPLAINED), "quiet")
+    yield form.increases(_key(section), {row.said(language): row.line for row in section.rows})
 
 
-def _increase_of(form: Form, line: str) -> Increase | None:
-    found = form.found.increases
-    if line == "step_and_column":
-        return Increase(None, found.step_and_column.net, {})
-    known: Increase | None = getattr(found, line)
-    return known
-
-
-def _words(form: Form, section: FormSection) -> Iterator[Block]:
+def _words(form: Form, section: FormSection) -> doc.Blocks:
     language, found = form.words.language, form.found
     lists: dict[str, tuple[str, ...]] = {
         "negotiated": tuple(agreed(form)),
@@ -86,18 +61,18 @@ def _words(form: Form, section: FormSection) -> Iterator[Block]:
     for row in section.rows:
         said = row.said(language)
         if row.line == NOT_TOLD:
-            yield Text(f"{said}: {form.missing}")
+            yield doc.Text(f"{said}: {form.missing}")
             continue
         if row.line == "positions":
             people = {form.words.said(role): by for role, by in found.terms.people_added.items()}
             yield form.by_year(_key(section), said, people, form.count)
             continue
         if row.label:
-            yield Heading(said, 3)
+            yield doc.Heading(said, 3)
         yield form.listed(lists[row.line])
 
 
-def _years(form: Form, section: FormSection) -> Iterator[Block]:
+def _years(form: Form, section: FormSection) -> doc.Blocks:
     words, known = form.words, _amounts(form)
     rows = []
     for row in section.rows:
@@ -105,15 +80,15 @@ def _years(form: Form, section: FormSection) -> Iterator[Block]:
         if row.line == "met":
             met = form.found.reserve.met.values()
             said_met = (words("yes") if fine else words("no") for fine in met)
-            cells = (amount(each, None) for each in said_met)
-            rows.append(row_of(said, *cells))
+            cells = (doc.amount(each, None) for each in said_met)
+            rows.append(doc.row_of(said, *cells))
             continue
         values, say = known.get(row.line, (None, words.number))
         shown = [(values or {}).get(year) for year in form.found.years]
-        rows.append(row_of(said, *amounts(shown, say, missing=form.missing)))
+        rows.append(doc.row_of(said, *doc.amounts(shown, say, missing=form.missing)))
     title = section.title[words.language]
     heads = (title, *form.found.years)
-    yield table_of(_key(section), title, heads, rows, notes=(form.note,), shown=False)
+    yield doc.table_of(_key(section), title, heads, rows, notes=(form.note,), shown=False)
 
 
 def _amounts(form: Form) -> Mapping[str, tuple[YearAmounts | None, Say]]:
@@ -164,7 +139,7 @@ def _share(of: YearAmounts | None, whole: YearAmounts | None) -> YearAmounts:
     return found
 
 
-def _budget(form: Form, section: FormSection) -> Iterator[Block]:
+def _budget(form: Form, section: FormSection) -> doc.Blocks:
     """Lay out the current year: budget, settlement, other revisions, all together."""
     words, year = form.words, form.found.years[0]
     changes = _column(form, section)
@@ -174,8 +149,8 @@ def _budget(form: Form, section: FormSection) -> Iterator[Block]:
     rows = []
     for said, change in changes.items():
         values = [change.before[year], change.agreement[year], None, change.after[year]]
-        cells = amounts(values, words.number, missing=form.missing)
-        rows.append(row_of(said, *cells))
+        cells = doc.amounts(values, words.number, missing=form.missing)
+        rows.append(doc.row_of(said, *cells))
     heads = (
         year,
         words("1 Budget before"),
@@ -184,12 +159,12 @@ def _budget(form: Form, section: FormSection) -> Iterator[Block]:
         words("4 Total"),
     )
     title = section.title[words.language]
-    yield table_of(_key(section), title, heads, rows, notes=(form.note,), shown=False)
+    yield doc.table_of(_key(section), title, heads, rows, notes=(form.note,), shown=False)
     text = "2 holds what other units get as well; other revisions are taken as none in 4."
-    yield Text(words(text), "quiet")
+    yield doc.Text(words(text), "quiet")
 
 
-def _multiyear(form: Form, section: FormSection) -> Iterator[Block]:
+def _multiyear(form: Form, section: FormSection) -> doc.Blocks:
     words = form.words
     changes = _column(form, section)
     if not changes:
@@ -218,45 +193,32 @@ def _column(form: Form, section: FormSection) -> dict[str, Change]:
     }
 
 
-def _no_column(form: Form) -> Text:
+def _no_column(form: Form) -> doc.Text:
     text = "The case does not separate unrestricted from restricted money."
-    return Text(form.words(text), "quiet")
+    return doc.Text(form.words(text), "quiet")
 
 
-def _not_told(form: Form, section: FormSection) -> Iterator[Block]:
+def _not_told(form: Form, section: FormSection) -> doc.Blocks:
     del section
-    yield Text(form.missing)
+    yield doc.Text(form.missing)
 
 
-def _certification(form: Form, section: FormSection) -> Iterator[Block]:
-    words, numbers = form.words, form.found.certified
-    yield form.by_year(
-        _key(section),
-        words("Budget revisions that the agreement needs"),
-        {
-            words("Revenues"): numbers.revenue,
-            words("Expenditures"): numbers.spending,
-            words("Ending balance"): numbers.ending_balance,
-        },
-    )
+def _certification(form: Form, section: FormSection) -> doc.Blocks:
+    words, officers = form.words, ("Superintendent", "Chief business official")
+    yield form.revisions(_key(section))
     can, cannot = words("certify"), words("unable to certify")
-    yield Bullets(
-        tuple(
-            f"{words(officer)}: ☐ {can} ☐ {cannot}"
-            for officer in ("Superintendent", "Chief business official")
-        )
-    )
-    yield _signed(form, "Superintendent", "Chief business official")
+    yield doc.bullets(f"{words(officer)}: ☐ {can} ☐ {cannot}" for officer in officers)
+    yield _signed(form, *officers)
 
 
-def _board(form: Form, section: FormSection) -> Iterator[Block]:
+def _board(form: Form, section: FormSection) -> doc.Blocks:
     del section
-    yield Text(form.words("The board, at a public meeting, ☐ approved ☐ rejected it."))
+    yield doc.Text(form.words("The board, at a public meeting, ☐ approved ☐ rejected it."))
     yield _signed(form, "Superintendent", "President of the board")
 
 
-def _signed(form: Form, *officers: str) -> Signatures:
-    return Signatures(tuple(map(form.words, officers)), form.words("Date"))
+def _signed(form: Form, *officers: str) -> doc.Signatures:
+    return doc.Signatures(tuple(map(form.words, officers)), form.words("Date"))
 
 
 SHOWN: Mapping[str, _Shows] = {

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.offers.two_runs import YearAmounts
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Bullets,
-    Document,
-    Facts,
-    Heading,
-    Link,
-    Rich,
-    Signatures,
-    Text,
-    of_case,
-)
-from openbook.reports.layout import certified, quiet, source_of, worked_out
+from openbook.reports.document import document as doc
 from openbook.reports.notes import book_name, rests_on
 from openbook.reports.offers.county_document import county_blocks
-from openbook.reports.offers.county_form import county_form
-from openbook.reports.offers.disclosure_budget import budget
-from openbook.reports.offers.disclosure_form import AS_USUAL, Form, FormChoice, as_known
-from openbook.reports.offers.disclosure_pay import compensation, cumulative
+from openbook.reports.offers.disclosure_form import (
+    AS_USUAL,
+    Form,
+    FormChoice,
+    as_known,
+    county_form,
+)
+from openbook.reports.offers.disclosure_parts import budget, compensation, cumulative
 from openbook.reports.plain_data import plain
 from openbook.reports.words.words import Words
 
@@ -43,20 +33,20 @@ def disclosure_data(disclosure: Disclosure) -> dict[str, Any]:
 
 def disclosure_document(
     found: Disclosure, offer: Offer, case: Case, words: Words, chosen: FormChoice = AS_USUAL
-) -> Document:
+) -> doc.Document:
     """Lay out the form by itself."""
     blocks = disclosure_blocks(found, offer, case, words, chosen)
-    return of_case(case, words(TITLE), blocks, words)
+    return doc.of_case(case, words(TITLE), blocks, words)
 
 
 def disclosure_blocks(
     found: Disclosure, offer: Offer, case: Case, words: Words, chosen: FormChoice = AS_USUAL
-) -> Iterator[Block]:
+) -> doc.Blocks:
     """Lay out the form, its amounts no finer than the totals that they rest on.
 
     Part A has the increase of each year; ``chosen`` may add the cumulative amounts.
     """
-    note = worked_out(case, words)
+    note = doc.worked_out(case, words)
     form = Form(as_known(found, case), words, note, chosen)
     yield from _head(form, offer, case)
     if chosen.county:
@@ -72,14 +62,14 @@ def disclosure_blocks(
     yield from _last_parts(form)
 
 
-def _head(form: Form, offer: Offer, case: Case) -> Iterator[Block]:
+def _head(form: Form, offer: Offer, case: Case) -> doc.Blocks:
     """Say who agrees with whom, about which people, for how long."""
     words, head, missing = form.words, form.found.head, form.missing
     period, none = form.found.terms.period, words("none")
     book = next(each for each in case.books if each.id == head.book)
     standing, made = words.said(head.standing), words.day(offer.made_on)
     said = f" ({words.said(period.says)})" if period.says else ""
-    yield Facts(
+    yield doc.Facts(
         (
             (words("District"), head.district),
             (words("Units"), "; ".join(head.units) or none),
@@ -98,21 +88,21 @@ def _head(form: Form, offer: Offer, case: Case) -> Iterator[Block]:
         "and with the agreement."
     )
     name = book_name(case, book, words)
-    yield Text(words(text, name=name), "quiet", source_of(case, offer))
+    yield doc.Text(words(text, name=name), "quiet", doc.source_of(case, offer))
     if head.held:
         held = [case.offer_by_id[each].title for each in head.held]
         text = "The published budget already includes {offers}; “before” is without it."
-        yield Text(words(text, offers=", ".join(held)))
-    yield from quiet(rests_on(case, [book], words))
+        yield doc.Text(words(text, offers=", ".join(held)))
+    yield from doc.quiet(rests_on(case, [book], words))
 
 
-def _other_changes(form: Form) -> Iterator[Block]:
+def _other_changes(form: Form) -> doc.Blocks:
     """Lay out parts B, C and D."""
     words, terms = form.words, form.found.terms
-    yield Heading(f"B. {words('Changes other than compensation')}", 2)
+    yield doc.Heading(f"B. {words('Changes other than compensation')}", 2)
     yield form.listed(terms.working_conditions)
     effect = "Effect on staff: positions beyond the current contract"
-    yield Heading(f"C. {words(effect)}", 2)
+    yield doc.Heading(f"C. {words(effect)}", 2)
     if terms.people_added:
         added = {words.said(role): by for role, by in terms.people_added.items()}
         yield form.by_year("c-people", words("Additional FTE"), added, form.count)
@@ -120,30 +110,30 @@ def _other_changes(form: Form) -> Iterator[Block]:
         cost = {over: terms.cost_of_people_added}
         yield form.by_year("c-cost", words("Cost"), cost)
     else:
-        yield Text(words("none"), "quiet")
+        yield doc.Text(words("none"), "quiet")
     yield form.not_said("Effect on programs")
-    yield Heading(f"D. {words('Conditions and reopeners')}", 2)
-    yield Text(words("A condition in words is taken to hold."), "quiet")
+    yield doc.Heading(f"D. {words('Conditions and reopeners')}", 2)
+    yield doc.Text(words("A condition in words is taken to hold."), "quiet")
     yield form.listed(terms.conditions)
 
 
-def _funding(form: Form) -> Iterator[Block]:
+def _funding(form: Form) -> doc.Blocks:
     """Lay out parts E, F and G."""
     words, terms, known = form.words, form.found.terms, form.found.budget
     deficit, money = known.deficit, known.funding
     answer = words("yes") if deficit.created or deficit.enlarged else words("no")
     asked = words("Does it create or enlarge deficit financing?")
-    yield Heading(f"E. {asked} {answer}", 2)
+    yield doc.Heading(f"E. {asked} {answer}", 2)
     short = {words("before"): deficit.before, words("after"): deficit.after}
     yield form.by_year("e-deficit", words("Deficit spending"), short)
-    yield Heading(f"F. {words('Other provisions without a cost')}", 2)
+    yield doc.Heading(f"F. {words('Other provisions without a cost')}", 2)
     yield form.listed(terms.other_provisions)
     if terms.without_amount:
-        yield Text(words("Not costed; these terms are in no amount here:"))
+        yield doc.Text(words("Not costed; these terms are in no amount here:"))
         yield form.listed(terms.without_amount)
-    yield Heading(f"G. {words('Source of funding')}", 2)
+    yield doc.Heading(f"G. {words('Source of funding')}", 2)
     stated = f"{words('As stated')}: {form.missing}."
-    yield Text(f"{stated} {words('From the numbers:')}")
+    yield doc.Text(f"{stated} {words('From the numbers:')}")
     yield form.by_year(
         "g-funding",
         words("Funding"),
@@ -157,11 +147,11 @@ def _funding(form: Form) -> Iterator[Block]:
     )
 
 
-def _reserve(form: Form) -> Iterator[Block]:
+def _reserve(form: Form) -> doc.Blocks:
     """Lay out part J."""
     words, held, sums = form.words, form.found.reserve, form.found.reconciled
     title = "Reserve for economic uncertainties, with the agreement"
-    yield Heading(f"J. {words(title)}", 2)
+    yield doc.Heading(f"J. {words(title)}", 2)
     yield form.by_year(
         "j-reserve",
         words("Reserve"),
@@ -179,11 +169,11 @@ def _reserve(form: Form) -> Iterator[Block]:
         words("Available reserves, of expenditures"): held.available_share,
     }
     yield form.by_year("j-shares", words("As shares"), shares, form.share)
-    met: list[str | Link | Badge] = [words("3 Is the standard met?")]
+    met: list[str | doc.Link | doc.Badge] = [words("3 Is the standard met?")]
     for year, fine in held.met.items():
-        badge = Badge(*(words("yes"), "good") if fine else (words("no"), "bad"))
+        badge = doc.Badge(*(words("yes"), "good") if fine else (words("no"), "bad"))
         met += [f" {year}: ", badge]
-    yield Text(tuple(met))
+    yield doc.Text(tuple(met))
     if held.special_reserve is None:
         yield form.not_said("Special reserve fund (17)")
     if not all(held.met.values()):
@@ -207,11 +197,11 @@ def _special_reserve(form: Form) -> dict[str, YearAmounts]:
     return {form.words("of these in the special reserve fund (17)"): known} if known else {}
 
 
-def _last_parts(form: Form) -> Iterator[Block]:
+def _last_parts(form: Form) -> doc.Blocks:
     """Lay out part K, part L with its signatures, and the law."""
     words, each = form.words, form.found.per_pupil
     title = "LCFF sources per funded student, compared with compensation"
-    yield Heading(f"K. {words(title)}", 2)
+    yield doc.Heading(f"K. {words(title)}", 2)
     amount = {words("LCFF sources per funded student"): each.amount}
     yield form.by_year("k-amount", words("Dollars"), amount)
     grown = {
@@ -220,46 +210,38 @@ def _last_parts(form: Form) -> Iterator[Block]:
     }
     yield form.by_year("k-shares", words("As shares"), grown, form.share)
     yield from _certification(form)
-    yield Heading(words("The law"), 2)
-    law: list[Rich] = []
+    yield doc.Heading(words("The law"), 2)
+    law: list[doc.Rich] = []
     for one in form.found.law:
         web = one.link.startswith("https://")
-        section = Link(one.section, one.link) if web else one.section
+        section = doc.Link(one.section, one.link) if web else one.section
         law.append((section, f": {words.said(one.says)}"))
-    yield Bullets(tuple(law))
+    yield doc.bullets(law)
 
 
-def _certification(form: Form) -> Iterator[Block]:
+def _certification(form: Form) -> doc.Blocks:
     words, numbers = form.words, form.found.certified
-    yield Heading(f"L. {words('Certification')}", 2)
-    yield form.by_year(
-        "l-revisions",
-        words("Budget revisions that the agreement needs"),
-        {
-            words("Revenues"): numbers.revenue,
-            words("Expenditures"): numbers.spending,
-            words("Ending balance"): numbers.ending_balance,
-        },
-    )
+    yield doc.Heading(f"L. {words('Certification')}", 2)
+    yield form.revisions("l-revisions")
     met = (
         words("On these numbers the reserve meets the minimum in every year.")
         if numbers.reserve_met
         else words("On these numbers the reserve falls below the minimum.")
     )
-    said: Rich = (
+    said: doc.Rich = (
         f"{met} {words('Certification')}: ",
-        certified(numbers.before, words),
+        doc.certified(numbers.before, words),
         f" {words('without the agreement')}, ",
-        certified(numbers.after, words),
+        doc.certified(numbers.after, words),
         f" {words('with it')}.",
     )
-    yield Text(said)
+    yield doc.Text(said)
     text = (
         "We certify that the district ☐ can ☐ cannot meet the costs of the agreement over its term."
     )
-    yield Text(words(text))
+    yield doc.Text(words(text))
     day = words("Date")
     officers = ("Superintendent", "Chief business official")
-    yield Signatures(tuple(map(words, officers)), day)
-    yield Text(words("The board, at a public meeting, ☐ approved ☐ rejected it."))
-    yield Signatures((words("President of the board"),), day)
+    yield doc.Signatures(tuple(map(words, officers)), day)
+    yield doc.Text(words("The board, at a public meeting, ☐ approved ☐ rejected it."))
+    yield doc.Signatures((words("President of the board"),), day)

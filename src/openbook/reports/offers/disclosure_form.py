@@ -1,30 +1,130 @@
-"""The form of a disclosure: how its rows are made, and rounded to what is published."""
+"""The form of a disclosure: layouts of counties, how rows are made, rounded as published.
+
+A layout is a file of ``county_forms``; adding a file adds a form.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
 from typing import Any
+
+import yaml
 
 from openbook.case.case import Case
 from openbook.figures.amounts import told_in
 from openbook.figures.figure import Year
+from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message, cut_to, suggestion
 from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.offers.disclosed.increases import Increase
 from openbook.offers.two_runs import Change, YearAmounts
-from openbook.reports.document.document import (
-    Bullets,
-    Note,
-    TableBlock,
-    TableRow,
-    Text,
-    amount,
-    amounts,
-)
-from openbook.reports.layout import row_of, table_of
+from openbook.reports.document import document as doc
 from openbook.reports.notes import step_of
-from openbook.reports.offers.county_form import county_form
 from openbook.reports.words.words import Words
+
+_FOLDER, _ENDING = "county_forms", ".yaml"
+_LONGEST = 60
+
+
+class NoSuchFormError(OpenbookError):
+    """Nobody has mapped a form of this name."""
+
+    def __init__(self, name: str) -> None:
+        hint = suggestion(name[:_LONGEST], form_names())
+        own = repr(cut_to(name, _LONGEST))
+        text = "there is no county form {own}. {hint}"
+        super().__init__(Message(text, own=own, hint=hint))
+
+
+@dataclass(frozen=True, slots=True)
+class FormRow:
+    """A row of a section: its number and label on the form, and the line it shows."""
+
+    line: str
+    number: str
+    label: Mapping[str, str]  # by language; empty where the section says it
+    confirmed: bool
+
+    def said(self, language: str) -> str:
+        """Return the label with its number; a star marks what is not confirmed."""
+        said = f"{self.number} {self.label.get(language, '')}".strip()
+        return said if self.confirmed else f"{said} *"
+
+
+@dataclass(frozen=True, slots=True)
+class FormSection:
+    """A section of a form: where it is, what it shows, and its rows."""
+
+    page: str
+    letter: str
+    title: Mapping[str, str]
+    shows: str
+    column: str
+    rows: tuple[FormRow, ...]
+    confirmed: bool
+
+    def said(self, language: str) -> str:
+        """Return the title with its letter; a star marks what is not confirmed."""
+        letter = f"{self.letter}. " if self.letter else ""
+        star = "" if self.confirmed else " *"
+        return f"{letter}{self.title[language]}{star}"
+
+
+@dataclass(frozen=True, slots=True)
+class CountyForm:
+    """A county's form as it is laid out."""
+
+    name: str
+    title: Mapping[str, str]
+    sections: tuple[FormSection, ...]
+
+    @property
+    def confirmed(self) -> bool:
+        """Return whether every section and row was seen on the county's form."""
+        return all(
+            section.confirmed and all(row.confirmed for row in section.rows)
+            for section in self.sections
+        )
+
+
+@cache
+def form_names() -> tuple[str, ...]:
+    """Return the names of all forms that are mapped."""
+    folder = files("openbook.reports.offers") / _FOLDER
+    names = (each.name for each in folder.iterdir())
+    return tuple(sorted(name.removesuffix(_ENDING) for name in names if name.endswith(_ENDING)))
+
+
+@cache
+def county_form(name: str) -> CountyForm:
+    """Return a form by its name; refused with the nearest where there is none."""
+    if name not in form_names():
+        raise NoSuchFormError(name)
+    file = files("openbook.reports.offers") / _FOLDER / f"{name}{_ENDING}"
+    read = yaml.safe_load(file.read_text("utf-8"))
+    return CountyForm(name, read["title"], tuple(map(_section, read["sections"])))
+
+
+def _section(read: Mapping[str, Any]) -> FormSection:
+    return FormSection(
+        page=read.get("page", ""),
+        letter=read.get("letter", ""),
+        title=read["title"],
+        shows=read["shows"],
+        column=read.get("column", ""),
+        rows=tuple(map(_row, read.get("rows", ()))),
+        confirmed=read.get("confirmed", True),
+    )
+
+
+def _row(read: Mapping[str, Any]) -> FormRow:
+    label = {language: read[language] for language in ("en", "es") if language in read}
+    confirmed = read.get("confirmed", True)
+    return FormRow(read["line"], read.get("number", ""), label, confirmed)
+
 
 Say = Callable[[float], str]
 
@@ -51,7 +151,7 @@ class Form:
 
     found: Disclosure
     words: Words
-    note: Note
+    note: doc.Note
     chosen: FormChoice
 
     @property
@@ -67,43 +167,62 @@ class Form:
         """Say a number of people of the form."""
         return self.words.number(value, 1)
 
-    def listed(self, items: Sequence[str]) -> Bullets:
+    def revisions(self, name: str) -> doc.TableBlock:
+        """Lay out the budget revisions that the agreement needs."""
+        words, numbers = self.words, self.found.certified
+        rows = {
+            words("Revenues"): numbers.revenue,
+            words("Expenditures"): numbers.spending,
+            words("Ending balance"): numbers.ending_balance,
+        }
+        return self.by_year(name, words("Budget revisions that the agreement needs"), rows)
+
+    def listed(self, items: Sequence[str]) -> doc.Bullets:
         """List terms, or the word for none."""
         said = tuple(map(self.words.said, items))
-        return Bullets(said, self.words("none"))
+        return doc.Bullets(said, self.words("none"))
 
-    def not_said(self, what: str) -> Text:
+    def not_said(self, what: str) -> doc.Text:
         """Lay out a line of the form that no case answers."""
-        return Text(f"{self.words(what)}: {self.missing}")
+        return doc.Text(f"{self.words(what)}: {self.missing}")
 
     def by_year(
         self, name: str, title: str, rows: Mapping[str, YearAmounts | None], say: Say | None = None
-    ) -> TableBlock:
+    ) -> doc.TableBlock:
         """Lay out rows with a column for each year of the form."""
         found = [self._row(said, values, say) for said, values in rows.items()]
         return self._table(name, title, found)
 
-    def increases(
-        self, name: str, title: str, rows: Mapping[str, tuple[Increase, Say]]
-    ) -> TableBlock:
-        """Lay out two rows a line: base and increases, and those as shares."""
-        found: list[TableRow] = []
-        for said, (line, say) in rows.items():
-            found.append(row_of(said, kind="group"))
+    def increases(self, name: str, fields: Mapping[str, str]) -> doc.TableBlock:
+        """Lay out two rows a line that the case has: base and increases, and those as shares."""
+        found: list[doc.TableRow] = []
+        for said, field in fields.items():
+            if (line := self._increase(field)) is None:
+                continue
+            say = self.count if field == "employees" else self.words.number
+            found.append(doc.row_of(said, kind="group"))
             more = [line.increase.get(year) for year in self.found.years]
             base = "" if line.before is None else say(line.before)
-            cells = (amount(base, line.before), *amounts(more, say, missing=self.missing))
-            found.append(row_of(self.words("increase (decrease)"), *cells, kind="sub"))
+            cells = (doc.amount(base, line.before), *doc.amounts(more, say, missing=self.missing))
+            found.append(doc.row_of(self.words("increase (decrease)"), *cells, kind="sub"))
             shares = [line.share.get(year) for year in self.found.years]
-            cells = (amount("", None), *amounts(shares, self.share))
-            found.append(row_of(self.words("% of the level before"), *cells, kind="sub"))
-        return self._table(name, title, found, (self.words("Annual cost before"),))
+            cells = (doc.amount("", None), *doc.amounts(shares, self.share))
+            found.append(doc.row_of(self.words("% of the level before"), *cells, kind="sub"))
+        title, first = self.words("Increase of each year"), self.words("Annual cost before")
+        return self._table(name, title, found, (first,))
 
-    def changed(self, name: str, title: str, rows: dict[str, tuple[Change, Say]]) -> TableBlock:
+    def _increase(self, field: str) -> Increase | None:
+        found = self.found.increases
+        if field == "step_and_column":
+            return Increase(None, found.step_and_column.net, {})
+        known: Increase | None = getattr(found, field)
+        return known
+
+    def changed(self, name: str, title: str, rows: dict[str, tuple[Change, Say]]) -> doc.TableBlock:
         """Lay out three rows a line: before, the increase, and that as a share."""
-        found: list[TableRow] = []
+        found: list[doc.TableRow] = []
         for said, (change, say) in rows.items():
-            found.append(row_of(said, kind="group"))
+            found.append(doc.row_of(said, kind="group"))
             for what, values, how in (
                 ("before", change.before, say),
                 ("increase", change.agreement, say),
@@ -114,16 +233,16 @@ class Form:
 
     def _row(
         self, said: str, values: YearAmounts | None, say: Say | None = None, kind: str = "plain"
-    ) -> TableRow:
+    ) -> doc.TableRow:
         shown = [(values or {}).get(year) for year in self.found.years]
         none = "—" if say == self.share else self.missing
-        cells = amounts(shown, say or self.words.number, missing=none)
-        return row_of(said, *cells, kind=kind)
+        cells = doc.amounts(shown, say or self.words.number, missing=none)
+        return doc.row_of(said, *cells, kind=kind)
 
     def _table(
-        self, name: str, title: str, rows: Sequence[TableRow], first: tuple[str, ...] = ()
-    ) -> TableBlock:
-        return table_of(
+        self, name: str, title: str, rows: Sequence[doc.TableRow], first: tuple[str, ...] = ()
+    ) -> doc.TableBlock:
+        return doc.table_of(
             name,
             title,
             (title, *first, *self.found.years),

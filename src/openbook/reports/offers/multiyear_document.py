@@ -22,8 +22,8 @@ from openbook.reports.document.document import (
     amount,
     label,
     of_case,
+    worked_out,
 )
-from openbook.reports.layout import worked_out
 from openbook.reports.notes import book_name, rests_on
 from openbook.reports.words.words import Words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -22,9 +22,8 @@ from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.stacks import Stacked
 from openbook.reports.charts.timeline import ChartEvent, Timeline
 from openbook.reports.district_budget import stacked_chart
-from openbook.reports.document.document import Block, Heading, Link, Text, amount, amounts
+from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
-from openbook.reports.layout import chart_words, row_of, table_of
 from openbook.reports.notes import year_span
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.words.words import Words
@@ -58,7 +57,7 @@ def offers_chart(case: Case, offers: Sequence[Offer], words: Words) -> Timeline:
     days = [event.day.year for event in events]
     years = range(min(days), max(days) + 1) if days else ()
     return Timeline(
-        words=chart_words(
+        words=doc.chart_words(
             words,
             "offers",
             words("Offers over time"),
@@ -100,7 +99,7 @@ def pay_chart(found: ForMember, shown: Collection[str], words: Words) -> Bands:
         if each.offer.id in shown
     ]
     return Bands(
-        words=chart_words(
+        words=doc.chart_words(
             words,
             "pay",
             words("Your pay by year, before taxes"),
@@ -144,30 +143,25 @@ def kinds_beside(
     return tuple(KindBeside(word, old.get(word), new.get(word)) for word in words)
 
 
-def beside_blocks(
-    before: CostedOffer, now: CostedOffer, case: Case, words: Words
-) -> Iterator[Block]:
+def beside_blocks(before: CostedOffer, now: CostedOffer, case: Case, words: Words) -> doc.Blocks:
     """Set an offer beside the one before, kind by kind, over the years both cover."""
     within = common_years(*(span_of(case, each.offer) for each in (before, now)))
     if not within:
         return
-    yield Heading(words("Compared with the offer before"), 2)
+    yield doc.Heading(words("Compared with the offer before"), 2)
     said = "By kind of term, over {years}, the years that both cover: "
-    link = Link(before.offer.title, address("/offer", offer=before.offer.id))
-    yield Text((words(said, years=year_span(within, words)), link), "quiet")
+    link = doc.Link(before.offer.title, address("/offer", offer=before.offer.id))
+    yield doc.Text((words(said, years=year_span(within, words)), link), "quiet")
     silent = words("silent")
     rows = []
     for each in kinds_beside(before, now, within):
         moved = "" if each.more is None else change(each.more, words)
-        cells = amounts([each.before, each.now], words.money, missing=silent)
-        rows.append(row_of(words.said(line_words(each.word)), *cells, amount(moved, each.more)))
-    yield table_of(
-        "beside",
-        words("Compared with the offer before"),
-        map(words, ("Kind of term", "Before", "Now", "Moved by")),
-        rows,
-        shown=False,
-    )
+        cells = doc.amounts([each.before, each.now], words.money, missing=silent)
+        rows.append(
+            doc.row_of(words.said(line_words(each.word)), *cells, doc.amount(moved, each.more))
+        )
+    heads = ("Kind of term", "Before", "Now", "Moved by")
+    yield doc.table(words, "beside", "Compared with the offer before", heads, rows)
 
 
 def change(value: float, words: Words) -> str:
@@ -203,8 +197,7 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
 def _step_data(found: OffersOverTime, step: OfferStep) -> dict[str, Any]:
     offer, span = step.offer, found.span(step.offer)
     return {
-        "offer": offer.id,
-        **picked(offer, "side", "made_on", "title", "standing"),
+        **picked(offer, "offer=id", "side", "made_on", "title", "standing"),
         "before": step.before.id if step.before else None,
         "kept": [_term_data(term) for term in step.kept],
         "moves": [_move_data(move) for move in step.moves],
@@ -217,11 +210,8 @@ def _step_data(found: OffersOverTime, step: OfferStep) -> dict[str, Any]:
         "cost_if_its_terms_go_on": found.going_on(offer),
         "compared": _beside_data(found.beside(step)),
         "claims": [
-            {
-                **picked(each.claim, "by", "what", "per"),
-                "claimed": each.claim.amount.value,
-                **picked(each, "modeled", "years"),
-            }
+            picked(each.claim, "by", "what", "per", "claimed=amount.value")
+            | picked(each, "modeled", "years")
             for each in found.claims.get(offer.id, ())
         ],
     }

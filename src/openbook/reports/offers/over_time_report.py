@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from openbook.case.book import Book
@@ -14,36 +14,10 @@ from openbook.offers.on_the_table import BargainingTable, Move, MoveKind, OfferS
 from openbook.offers.over_time import OfferCosts, OffersOverTime
 from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.span import OfferChange, Span, beside, cost_in
-from openbook.reports.document.document import (
-    Badge,
-    Block,
-    Bullets,
-    Cell,
-    Document,
-    Drawing,
-    Facing,
-    Folded,
-    Heading,
-    LearnedLater,
-    Link,
-    Rich,
-    TableRow,
-    Text,
-    amount,
-    label,
-    of_case,
-)
-from openbook.reports.document.question import (
-    ALL_YEARS,
-    ONGOING,
-    address,
-    apart_at,
-    cost_at,
-    years_at,
-)
+from openbook.reports.document import document as doc
+from openbook.reports.document import question
 from openbook.reports.gap_words import SILENT
 from openbook.reports.impasse_calendar import impasse_blocks
-from openbook.reports.layout import row_of, table_of
 from openbook.reports.notes import book_name, inferred_notes, year_span
 from openbook.reports.offers.over_time import change, offers_chart
 from openbook.reports.words.words import Words
@@ -57,7 +31,7 @@ _KINDS = {
 }
 
 
-def offers_document(found: OffersOverTime, costs: OfferCosts | None, words: Words) -> Document:
+def offers_document(found: OffersOverTime, costs: OfferCosts | None, words: Words) -> doc.Document:
     """Lay out every offer, the newest first, then what is agreed and what is open."""
     blocks = [
         *steps_blocks(found, found.steps[::-1], costs, words),
@@ -65,74 +39,73 @@ def offers_document(found: OffersOverTime, costs: OfferCosts | None, words: Word
         *impasse_blocks(found, words),
         *later_blocks(found, costs, words),
     ]
-    return of_case(found.case, words("Offers over time"), blocks, words)
+    return doc.of_case(found.case, words("Offers over time"), blocks, words)
 
 
 def steps_blocks(
     found: OffersOverTime, steps: Sequence[OfferStep], costs: OfferCosts | None, words: Words
-) -> Iterator[Block]:
+) -> doc.Blocks:
     """Lay out some offers: when they were made, what they cost, and their moves."""
     offers = [step.offer for step in steps]
-    yield Drawing(offers_chart(found.case, offers, words), words.number, repeats=True)
+    yield doc.Drawing(offers_chart(found.case, offers, words), words.number, repeats=True)
     if costs is not None:
-        yield Heading(words("What each offer costs"), 2)
+        yield doc.Heading(words("What each offer costs"), 2)
         yield _key(found, costs, words)
         yield from _costs(found, steps, costs, words)
-    yield Heading(words("Move by move"), 2)
+    yield doc.Heading(words("Move by move"), 2)
     said = "Each offer compared with the one before of the same side, newest first."
-    yield Text(words(said), "quiet")
+    yield doc.Text(words(said), "quiet")
     yield from (_step(found, step, words) for step in steps)
 
 
-def later_blocks(found: OffersOverTime, costs: OfferCosts | None, words: Words) -> Iterator[Block]:
+def later_blocks(found: OffersOverTime, costs: OfferCosts | None, words: Words) -> doc.Blocks:
     """Set apart the offers that were made after the day."""
     if not found.later:
         return
     steps = found.later[::-1]
     text = "Made after {day}, and in no number above."
-    blocks: list[Block] = [Text(words(text, day=words.day(found.now.on)))]
+    blocks: list[doc.Block] = [doc.Text(words(text, day=words.day(found.now.on)))]
     if costs is not None:
         blocks += _costs(found, steps, costs, words)
     blocks += (_step(found, step, words) for step in steps)
-    yield LearnedLater(words("Learned later"), tuple(blocks))
+    yield doc.LearnedLater(words("Learned later"), tuple(blocks))
 
 
-def stands_blocks(now: BargainingTable, words: Words) -> Iterator[Block]:
+def stands_blocks(now: BargainingTable, words: Words) -> doc.Blocks:
     """Lay out what is open, agreed and withdrawn on a day."""
     day = words.day(now.on)
-    yield Heading(words("Where it stands on {day}", day=day), 2, "where-it-stands")
+    yield doc.Heading(words("Where it stands on {day}", day=day), 2, "where-it-stands")
     if now.open:
-        yield table_of(
-            "open",
-            words("Open: what each side says about it"),
-            map(words, ("The employer", "The union")),
-            (
-                row_of(_said_by(each.employer, words), _said_by(each.union, words))
-                for each in now.open
-            ),
+        rows = (
+            doc.row_of(_said_by(each.employer, words), _said_by(each.union, words))
+            for each in now.open
+        )
+        heads = ("The employer", "The union")
+        yield doc.table(
+            words, "open", "Open: what each side says about it", heads, rows, shown=True
         )
     else:
-        yield Text(words("Nothing is open."))
-    parts: list[tuple[Block, ...]] = [
-        (Heading(words("Agreed"), 3), _terms(now.agreed, words("Nothing yet."), words)),
-        (Heading(words("Withdrawn"), 3), _terms(now.withdrawn, words("Nothing."), words)),
+        yield doc.Text(words("Nothing is open."))
+    parts: list[tuple[doc.Block, ...]] = [
+        (doc.Heading(words("Agreed"), 3), _terms(now.agreed, words("Nothing yet."), words)),
+        (doc.Heading(words("Withdrawn"), 3), _terms(now.withdrawn, words("Nothing."), words)),
     ]
     if now.other_units:
         said = words("Agreed with other unions, not at this table.")
         units = _terms(now.other_units, "", words)
-        parts[1:1] = [(Heading(words("Other units"), 3), Text(said, "quiet"), units)]
-    yield Facing(tuple(parts))
+        parts[1:1] = [(doc.Heading(words("Other units"), 3), doc.Text(said, "quiet"), units)]
+    yield doc.Facing(tuple(parts))
 
 
-def _said_by(term: Term | None, words: Words) -> Cell:
-    return label(words.said(term.label) if term else words(SILENT))
+def _said_by(term: Term | None, words: Words) -> doc.Cell:
+    return doc.label(words.said(term.label) if term else words(SILENT))
 
 
-def _terms(terms: Iterable[Term], nothing: str, words: Words) -> Bullets:
-    return Bullets(tuple(words.said(term.label) for term in terms), nothing)
+def _terms(terms: Iterable[Term], nothing: str, words: Words) -> doc.Bullets:
+    return doc.bullets((words.said(term.label) for term in terms), nothing)
 
 
-def _key(found: OffersOverTime, costs: OfferCosts, words: Words) -> Text:
+def _key(found: OffersOverTime, costs: OfferCosts, words: Words) -> doc.Text:
     """Say what the amounts of the table are."""
     text = (
         "Increase over the current contract, under the assumptions of {sides}: ongoing "
@@ -144,17 +117,17 @@ def _key(found: OffersOverTime, costs: OfferCosts, words: Words) -> Text:
     sides = ", ".join(book_name(case, book, words) for book in costs.books)
     notes = inferred_notes(case, costs.books, words)
     said = words(text, sides=sides, year=found.cost_year)
-    return Text(" ".join((said, *notes)), "quiet")
+    return doc.Text(" ".join((said, *notes)), "quiet")
 
 
 def _costs(
     found: OffersOverTime, steps: Sequence[OfferStep], costs: OfferCosts, words: Words
-) -> Iterator[Block]:
+) -> doc.Blocks:
     if not steps:
-        yield Text(words("No offer on record."))
+        yield doc.Text(words("No offer on record."))
         return
     sides = [book_name(found.case, book, words) for book in costs.books]
-    yield table_of(
+    yield doc.table_of(
         "costs",
         words("What each offer costs"),
         (*map(words, ("Offer", "Standing", "Covers")), *sides, words("Not costed")),
@@ -163,66 +136,70 @@ def _costs(
     )
 
 
-def _cost_row(found: OffersOverTime, step: OfferStep, costs: OfferCosts, words: Words) -> TableRow:
+def _cost_row(
+    found: OffersOverTime, step: OfferStep, costs: OfferCosts, words: Words
+) -> doc.TableRow:
     offer = step.offer
-    name = (f"{_side(found, offer)}: ", Link(offer.title, _page_of(offer)))
+    name = (f"{_side(found, offer)}: ", doc.Link(offer.title, _page_of(offer)))
     claims = (_claimed(found, each, costs, words) for each in costs.claims.get(offer.id, ()))
     amounts = (_cost(found, step, book, costs, words) for book in costs.books)
-    return row_of(
-        label(name, words.day(offer.made_on), *claims),
-        label((Badge(words.said(offer.standing)),)),
+    return doc.row_of(
+        doc.label(name, words.day(offer.made_on), *claims),
+        (doc.Badge(words.said(offer.standing)),),
         _covers(found.span(offer), words),
         *amounts,
         _not_costed(found, offer, costs, words),
     )
 
 
-def _covers(span: Span, words: Words) -> Cell:
+def _covers(span: Span, words: Words) -> doc.Cell:
     if span.last is None:
-        return label(words("no end stated"))
+        return doc.label(words("no end stated"))
     below = []
     if span.inferred:
         below.append(words("as Openbook reads the number of years stated"))
     if span.silent:
         below.append(words("silent on {years}", years=year_span(span.silent, words)))
     covered = year_span(span.covered, words) if span.covered else words("no projected year")
-    return label(covered, *below)
+    return doc.label(covered, *below)
 
 
 def _cost(
     found: OffersOverTime, step: OfferStep, book: Book, costs: OfferCosts, words: Words
-) -> Cell:
+) -> doc.Cell:
     """Lay out the cost under one side's assumptions, beside that of the offer before."""
     offer, span = step.offer, found.span(step.offer)
     now = costs.whole.get((offer.id, book.id))
     if now is None or not now.priced:
-        return amount(words("no term is costed"), None)
+        return doc.amount(words("no term is costed"), None)
     year = found.cost_year
     value = None if year in span.silent else now.cost.ongoing[now.years.index(year)]
-    below: list[Rich] = []
+    below: list[doc.Rich] = []
     if span.covered:
         paid = words.money(cost_in(now.cost, now.years, span.covered))
-        at = years_at(span.covered, found.case.head.years)
+        at = question.years_at(span.covered, found.case.head.years)
         said = words("{amount} in the years it covers", amount=paid)
-        below.append(Link(said, cost_at(offer.id, at, book.id), number=True))
+        below.append(doc.Link(said, question.cost_at(offer.id, at, book.id), number=True))
     if span.silent:
         paid = words.money(now.cost.all_years)
         said = words("{amount} if its terms go on", amount=paid)
-        below.append(Link(said, cost_at(offer.id, ALL_YEARS, book.id), number=True))
+        below.append(
+            doc.Link(said, question.cost_at(offer.id, question.ALL_YEARS, book.id), number=True)
+        )
     before = costs.whole.get((step.before.id, book.id)) if step.before else None
     if step.before and before and before.priced:
         compared = beside((before, now), (found.span(step.before), span))
-        door = apart_at((step.before.id, offer.id), book.id)
+        door = question.apart_at((step.before.id, offer.id), book.id)
         below.append(_compared(compared, door, words))
     if value is None:
         silent = words("silent on {years}", years=year)
-        return Cell(silent, None, number=True, below=tuple(below))
-    door = cost_at(offer.id, year, book.id, kind=ONGOING)
+        return doc.Cell(silent, None, number=True, below=tuple(below))
+    door = question.cost_at(offer.id, year, book.id, kind=question.ONGOING)
     shown = words.money(value)
-    return Cell(shown, value, number=True, below=tuple(below), opens=door)
+    return doc.Cell(shown, value, number=True, below=tuple(below), opens=door)
 
 
-def _compared(compared: OfferChange, door: str, words: Words) -> Rich:
+def _compared(compared: OfferChange, door: str, words: Words) -> doc.Rich:
     if compared.more is None:
         return words("no year in common with the offer before")
     years = year_span(compared.years, words)
@@ -230,18 +207,18 @@ def _compared(compared: OfferChange, door: str, words: Words) -> Rich:
     if compared.full != compared.common:
         was, now = map(words.money, compared.full)
         said += f"; {words('full terms: {now} against {before}', now=now, before=was)}"
-    return Link(change(compared.more, words), door, number=True), f" {said}"
+    return doc.Link(change(compared.more, words), door, number=True), f" {said}"
 
 
-def _not_costed(found: OffersOverTime, offer: Offer, costs: OfferCosts, words: Words) -> Cell:
+def _not_costed(found: OffersOverTime, offer: Offer, costs: OfferCosts, words: Words) -> doc.Cell:
     own = (costs.whole.get((offer.id, book.id)) for book in costs.books)
     aside = next((each.aside for each in own if each), ())
     some = sum(each.why is not NotCosted.WITHDRAWN for each in aside)
     if not some:
-        return amount("", 0)
+        return doc.amount("", 0)
     every = found.terms_counted(offer)
     said = words("{count} of {all} terms", count=some, all=every)
-    return amount(f"{said} ({words.percent(some / every, 0)})", some)
+    return doc.amount(f"{said} ({words.percent(some / every, 0)})", some)
 
 
 def _claimed(found: OffersOverTime, each: Compared, costs: OfferCosts, words: Words) -> str:
@@ -258,20 +235,20 @@ def _claimed(found: OffersOverTime, each: Compared, costs: OfferCosts, words: Wo
     return f"{words('Claimed')}: {each.claim.by}, {each.claim.what}, {claimed}; {modeled}"
 
 
-def _step(found: OffersOverTime, step: OfferStep, words: Words) -> Folded:
+def _step(found: OffersOverTime, step: OfferStep, words: Words) -> doc.Folded:
     """Lay out the moves of an offer; those of the newest are shown at once."""
     offer, before = step.offer, step.before
-    blocks: list[Block] = []
+    blocks: list[doc.Block] = []
     if before:
-        link = Link(before.title, _page_of(before))
+        link = doc.Link(before.title, _page_of(before))
         day = f", {words.day(before.made_on)}."
-        blocks.append(Text((f"{words('Compared with')} ", link, day), "quiet"))
-    blocks.append(Bullets(tuple(_move(move, step, words) for move in step.moves)))
+        blocks.append(doc.Text((f"{words('Compared with')} ", link, day), "quiet"))
+    blocks.append(doc.bullets(_move(move, step, words) for move in step.moves))
     if before and step.kept:
         kept = "; ".join(words.said(term.label) for term in step.kept)
         count = words("{count} terms kept", count=len(step.kept))
-        blocks.append(Text(f"{count}: {kept}.", "quiet"))
-    return Folded(_summary(found, step, words), tuple(blocks), open=offer in found.now.newest)
+        blocks.append(doc.Text(f"{count}: {kept}.", "quiet"))
+    return doc.Folded(_summary(found, step, words), tuple(blocks), open=offer in found.now.newest)
 
 
 def _summary(found: OffersOverTime, step: OfferStep, words: Words) -> str:
@@ -289,10 +266,10 @@ def _summary(found: OffersOverTime, step: OfferStep, words: Words) -> str:
     return " · ".join(parts)
 
 
-def _move(move: Move, step: OfferStep, words: Words) -> Rich:
-    said: list[str | Link | Badge] = []
+def _move(move: Move, step: OfferStep, words: Words) -> doc.Rich:
+    said: list[str | doc.Link | doc.Badge] = []
     if step.before or move.kind is MoveKind.WITHDRAWN:
-        said += [Badge(words(_KINDS[move.kind])), " "]
+        said += [doc.Badge(words(_KINDS[move.kind])), " "]
     said.append(words.said(move.term.label))
     for at, each in enumerate(move.fields):
         field = _FIELDS.get(each.field, each.field).replace("_", " ")
@@ -300,7 +277,7 @@ def _move(move: Move, step: OfferStep, words: Words) -> Rich:
         said.append(f"{'; ' if at else ' — '}{name}: {was} → {now}")
         if each.field in move.worse:
             worse = words("worse for the other side than before")
-            said += [" ", Badge(worse, "bad")]
+            said += [" ", doc.Badge(worse, "bad")]
     return tuple(said)
 
 
@@ -309,7 +286,7 @@ def _side(found: OffersOverTime, offer: Offer) -> str:
 
 
 def _page_of(offer: Offer) -> str:
-    return address("/offer", offer=offer.id)
+    return question.address("/offer", offer=offer.id)
 
 
 def _said(value: Any) -> str:

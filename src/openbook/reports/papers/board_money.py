@@ -24,21 +24,9 @@ from openbook.offers.cost_result import CostedOffer
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.on_the_table import BargainingTable
 from openbook.offers.span import common_years, cost_in, span_of
-from openbook.reports.document.document import (
-    Block,
-    Cell,
-    Drawing,
-    Heading,
-    NewPage,
-    TableBlock,
-    TableRow,
-    Text,
-    amounts,
-    label,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.drawing.frame import Say
 from openbook.reports.gap_words import offers_said
-from openbook.reports.layout import source_of, sources_of, worked_out
 from openbook.reports.notes import book_name, inferred_notes, precision_note, say_line, year_span
 from openbook.reports.offers.cost_details import level_word
 from openbook.reports.offers.over_time import goes_to_chart
@@ -91,11 +79,11 @@ class BoardFound:
         """An offer with its side."""
         return f"{self.side(offer)}: {offer.title}"
 
-    def under(self, book: Book) -> TableRow:
+    def under(self, book: Book) -> doc.TableRow:
         """The heading of the rows that rest on a book."""
         words, name = self.words, self.name(book)
         said = words("Under the assumptions of {side}.", side=name).rstrip(".")
-        return TableRow((label(said),), "group")
+        return doc.row_of(said, kind="group")
 
     def column(self, offer: Offer) -> str:
         """A short name of an offer: its side, or its title where that tells more."""
@@ -171,41 +159,37 @@ def _newest(now: BargainingTable, books: tuple[Book, ...]) -> tuple[Offer, ...]:
     return tuple(found) or now.newest[-1:]
 
 
-def cost_page(found: BoardFound) -> Iterator[Block]:
+def cost_page(found: BoardFound) -> doc.Blocks:
     """Costs by year on each book, by kind of term, and where the money goes."""
     words, case = found.words, found.case
-    yield NewPage()
-    yield Heading(words("What it costs"), 2)
+    yield doc.NewPage()
+    yield doc.Heading(words("What it costs"), 2)
     text = "Cost above the current contract, by year, under each complete set of assumptions."
-    yield Text(words(text))
-    years = tuple(map(str, case.head.years))
+    yield doc.Text(words(text))
     costs = [costed.cost for costed in found.costed.values()]
     say, unit = in_one_scale((each for cost in costs for each in cost.total), words)
-    yield TableBlock(
-        name="cost-by-year",
-        caption=words("Cost by year, in {unit}", unit=unit),
-        heads=(words("Under the assumptions of"), *years, words("Years it covers")),
-        rows=tuple(_by_year(found, say)),
+    yield doc.table_of(
+        "cost-by-year",
+        words("Cost by year, in {unit}", unit=unit),
+        (words("Under the assumptions of"), *map(str, case.head.years), words("Years it covers")),
+        _by_year(found, say),
         group=words("Offer"),
-        notes=(worked_out(case, words), *source_of(case, *found.books)),
+        notes=(doc.worked_out(case, words), *doc.source_of(case, *found.books)),
     )
-    yield from (Text(each) for each in _silent(found))
-    caption = "By kind of term, {years} together, in {unit}, under the assumptions of {name}"
+    yield from (doc.Text(each) for each in _silent(found))
+    text = "By kind of term, {years} together, in {unit}, under the assumptions of {name}"
     span, name = year_span(_compared_in(found), words), found.name(found.first)
-    yield TableBlock(
-        name="cost-by-kind",
-        caption=words(caption, years=span, unit=unit, name=name),
-        heads=(words("Kind of term"), *map(found.column, found.offers)),
-        rows=tuple(_by_kind(found, say)),
-    )
+    caption = words(text, years=span, unit=unit, name=name)
+    heads = (words("Kind of term"), *map(found.column, found.offers))
+    yield doc.table_of("cost-by-kind", caption, heads, _by_kind(found, say))
     one = _on_first(found)[0]
     title = f"{words('Where the money goes')}: {one.offer.title}"
-    yield Drawing(goes_to_chart(one, "goes-to", title, words), words.money)
+    yield doc.Drawing(goes_to_chart(one, "goes-to", title, words), words.money)
 
 
-def _by_year(found: BoardFound, say: Say) -> Iterator[TableRow]:
+def _by_year(found: BoardFound, say: Say) -> doc.Rows:
     for offer in found.offers:
-        yield TableRow((label(found.titled(offer)),), "group")
+        yield doc.row_of(found.titled(offer), kind="group")
         for book in found.books:
             cost = found.costed[offer.id, book.id].cost
             covered = span_of(found.case, offer).covered
@@ -214,9 +198,9 @@ def _by_year(found: BoardFound, say: Say) -> Iterator[TableRow]:
                 amount if year in covered else None
                 for year, amount in zip(years, cost.total, strict=True)
             ]
-            cells = amounts(values, say, missing=found.words("silent"))
-            whole = amounts([cost_in(cost, years, covered)], say)
-            yield TableRow((label(found.name(book)), *cells, *whole))
+            cells = doc.amounts(values, say, missing=found.words("silent"))
+            whole = doc.amounts([cost_in(cost, years, covered)], say)
+            yield doc.row_of(found.name(book), *cells, *whole)
 
 
 def _silent(found: BoardFound) -> Iterator[str]:
@@ -246,7 +230,7 @@ def _on_first(found: BoardFound) -> list[CostedOffer]:
     return [found.costed[offer.id, found.first.id] for offer in found.offers]
 
 
-def _by_kind(found: BoardFound, say: Say) -> Iterator[TableRow]:
+def _by_kind(found: BoardFound, say: Say) -> doc.Rows:
     """The share of each kind in the whole of each offer."""
     words, costed = found.words, _on_first(found)
     within = _compared_in(found)
@@ -257,61 +241,56 @@ def _by_kind(found: BoardFound, say: Say) -> Iterator[TableRow]:
     for kind in dict.fromkeys(word for each in shares for word in each):
         said = words.said(line_words(kind))
         values = [each.get(kind) for each in shares]
-        name = label(large_first(said))
-        yield TableRow((name, *amounts(values, say, missing=words("silent"))))
+        yield doc.row_of(large_first(said), *doc.amounts(values, say, missing=words("silent")))
     wholes = [cost_in(each.cost, each.years, within) for each in costed]
-    name = label(words("The whole offer"))
-    yield TableRow((name, *amounts(wholes, say)), "total")
+    yield doc.row_of(words("The whole offer"), *doc.amounts(wholes, say), kind="total")
 
 
 _RESERVE = "reserve.available"
 
 
-def reserve_page(found: BoardFound) -> Iterator[Block]:
+def reserve_page(found: BoardFound) -> doc.Blocks:
     """The reserve of each book as the budget has it, then with each offer."""
     words, case = found.words, found.case
-    yield NewPage()
-    yield Heading(words("The reserve"), 2)
+    yield doc.NewPage()
+    yield doc.Heading(words("The reserve"), 2)
     held = found.held["", found.first.id].question.offers
     text = "Current budget with {offer}, compared with the minimum reserve."
-    yield Text(words(text, offer=offers_said(held, words)))
-    for note in inferred_notes(case, found.books, words):
-        yield Text(note, "quiet")
+    yield doc.Text(words(text, offer=offers_said(held, words)))
+    yield from doc.quiet(inferred_notes(case, found.books, words))
     outcomes = {
         found.name(book): (held.alone, held.drawn)
         for book in found.books
         for held in [found.held["", book.id]]
     }
-    yield Drawing(
+    yield doc.Drawing(
         reserve_chart(outcomes, "available", words, say_line(case, words)),
         words.money,
-        notes=(worked_out(case, words), *sources_of(case, case.reserve, case.budget)),
+        notes=(doc.worked_out(case, words), *doc.sources_of(case, case.reserve, case.budget)),
     )
     text = "Bands: 90% of {worlds} simulations drawn from the ranges in each set of assumptions."
-    yield Text(words(text, worlds=words.number(WORLDS)), "quiet")
-    if note := precision_note(case, words):
-        yield Text(note, "quiet")
+    yield doc.Text(words(text, worlds=words.number(WORLDS)), "quiet")
+    yield from doc.quiet(filter(None, [precision_note(case, words)]))
     years = tuple(map(str, case.head.years))
     effects = [costed.effects[_RESERVE] for costed in found.costed.values()]
     reserves = (each for one in effects for each in (*one.without, *one.with_offer))
     say, unit = in_one_scale(reserves, words)
-    yield TableBlock(
-        name="reserve",
-        caption=words("Reserve at the end of the year, in {unit}", unit=unit),
-        heads=(words("Available"), *years, words("Certification")),
-        rows=tuple(_reserves(found, say)),
+    yield doc.table_of(
+        "reserve",
+        words("Reserve at the end of the year, in {unit}", unit=unit),
+        (words("Available"), *years, words("Certification")),
+        _reserves(found, say),
         group=words("Assumptions"),
         widths=(3, *(1 for _ in years), 1),
-        notes=(worked_out(case, words),),
+        notes=(doc.worked_out(case, words),),
     )
 
 
-def _reserves(found: BoardFound, say: Say) -> Iterator[TableRow]:
+def _reserves(found: BoardFound, say: Say) -> doc.Rows:
     words = found.words
 
-    def row(name: str, values: tuple[float, ...], level: int) -> TableRow:
-        said = label(words.said(level_word(level)))
-        return TableRow((label(name), *amounts(values, say), said))
+    def row(name: str, values: tuple[float, ...], level: int) -> doc.TableRow:
+        return doc.row_of(name, *doc.amounts(values, say), words.said(level_word(level)))
 
     for book in found.books:
         yield found.under(book)
@@ -323,5 +302,4 @@ def _reserves(found: BoardFound, say: Say) -> Iterator[TableRow]:
             after = costed.effects[_RESERVE].with_offer
             yield row(found.titled(offer), after, costed.certification[1])
         least = first.effects[LEAST].without
-        cells = amounts(least, say)
-        yield TableRow((label(words("Minimum reserve")), *cells, Cell("", "")))
+        yield doc.row_of(words("Minimum reserve"), *doc.amounts(least, say), "")

@@ -8,20 +8,8 @@ from openbook.case.offer import Offer, Term
 from openbook.figures.operation import line_words
 from openbook.findings.message import large_first
 from openbook.offers.sorted_terms import NotCosted
-from openbook.reports.document.document import (
-    Block,
-    Bullets,
-    Cell,
-    Heading,
-    NewPage,
-    TableBlock,
-    TableRow,
-    Text,
-    amounts,
-    label,
-)
+from openbook.reports.document import document as doc
 from openbook.reports.gap_words import gap_sentence
-from openbook.reports.layout import source_of, sources_of, worked_out
 from openbook.reports.notes import inferred_notes
 from openbook.reports.papers.board_money import BoardFound
 from openbook.reports.projection_words import condition_text
@@ -33,23 +21,25 @@ _TOLD = 4
 _UNSAID = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
 
 
-def risk_page(found: BoardFound) -> Iterator[Block]:
+def risk_page(found: BoardFound) -> doc.Blocks:
     """Chances of falling below the minimum reserve, conditions, prices nobody knows."""
     words, case = found.words, found.case
-    yield NewPage()
-    yield Heading(words("The risk"), 2)
+    yield doc.NewPage()
+    yield doc.Heading(words("The risk"), 2)
     text = (
         "How many of {worlds} simulations drawn from the ranges in the assumptions "
         "end a year below the minimum reserve."
     )
-    yield Text(words(text, worlds=words.number(WORLDS)))
-    yield TableBlock(
-        name="risk",
-        caption=words("Chance of falling below the minimum reserve"),
-        heads=(words("With the offer"), *map(str, case.head.years)),
-        rows=tuple(_chances(found)),
+    yield doc.Text(words(text, worlds=words.number(WORLDS)))
+    yield doc.table(
+        words,
+        "risk",
+        "Chance of falling below the minimum reserve",
+        ("With the offer", *case.head.years),
+        _chances(found),
+        shown=True,
         group=words("Assumptions"),
-        notes=(worked_out(case, words),),
+        notes=(doc.worked_out(case, words),),
     )
     yield from _conditions(found)
     yield from _unpriced(found)
@@ -57,7 +47,7 @@ def risk_page(found: BoardFound) -> Iterator[Block]:
     yield from _learned_later(found)
 
 
-def _chances(found: BoardFound) -> Iterator[TableRow]:
+def _chances(found: BoardFound) -> doc.Rows:
     words = found.words
     names = {"": words("current budget")}
     names |= {each.id: found.titled(each) for each in found.offers}
@@ -66,11 +56,11 @@ def _chances(found: BoardFound) -> Iterator[TableRow]:
         for offer, title in names.items():
             drawn = found.held[offer, book.id].drawn
             shares = drawn.share("reserve.below") if drawn else ()
-            cells = amounts(tuple(shares), lambda share: words.percent(share, 0))
-            yield TableRow((label(title), *cells))
+            cells = doc.amounts(tuple(shares), lambda share: words.percent(share, 0))
+            yield doc.row_of(title, *cells)
 
 
-def _conditions(found: BoardFound) -> Iterator[Block]:
+def _conditions(found: BoardFound) -> doc.Blocks:
     """Terms that hold only if something happens."""
     words, book = found.words, found.first.id
     told = tuple(
@@ -79,20 +69,20 @@ def _conditions(found: BoardFound) -> Iterator[Block]:
         for each in found.costed[offer.id, book].conditions
     )
     if told:
-        yield Heading(words("Conditions"), 3)
-        yield Bullets(told[:_TOLD] + _more(found, len(told)))
+        yield doc.Heading(words("Conditions"), 3)
+        yield doc.Bullets(told[:_TOLD] + _more(found, len(told)))
 
 
-def _unpriced(found: BoardFound) -> Iterator[Block]:
+def _unpriced(found: BoardFound) -> doc.Blocks:
     """Terms that would cost something, but nobody can say how much."""
     words = found.words
-    yield Heading(words("Terms not costed"), 3)
-    yield Text(words("They are in no amount of this paper."), "quiet")
+    yield doc.Heading(words("Terms not costed"), 3)
+    yield doc.Text(words("They are in no amount of this paper."), "quiet")
     for offer in found.offers:
         aside = found.costed[offer.id, found.first.id].aside
         names = tuple(words.said(e.term.label) for e in aside if e.why in _UNSAID)
         told = "; ".join(names[:_TOLD] + _more(found, len(names)))
-        yield Text(f"{found.column(offer)}: {told or words('nothing')}.")
+        yield doc.Text(f"{found.column(offer)}: {told or words('nothing')}.")
 
 
 def _more(found: BoardFound, count: int) -> tuple[str, ...]:
@@ -100,33 +90,33 @@ def _more(found: BoardFound, count: int) -> tuple[str, ...]:
     return (found.words("and {count} more", count=left),) if left > 0 else ()
 
 
-def _strike(found: BoardFound) -> Iterator[Block]:
+def _strike(found: BoardFound) -> doc.Blocks:
     """What a strike has cost so far, where there is one."""
     words, case, cost = found.words, found.case, found.strike
     if case.strike is None:
         return
-    yield Heading(words("The strike"), 3)
+    yield doc.Heading(words("The strike"), 3)
     if found.begun and cost is None:
         text = "The cost is not known: this case lacks what is needed to reckon it."
-        yield Text(words(text))
+        yield doc.Text(words(text))
     elif cost is None or not (found.begun and cost.days):
-        yield Text(words("No day is counted yet, so nothing can be reckoned."))
+        yield doc.Text(words("No day is counted yet, so nothing can be reckoned."))
     else:
-        notes = (worked_out(case, words), *sources_of(case, case.strike_days))
-        yield Text(" ".join(_lost(cost, words)), notes=notes)
+        notes = (doc.worked_out(case, words), *doc.sources_of(case, case.strike_days))
+        yield doc.Text(" ".join(_lost(cost, words)), notes=notes)
 
 
-def _learned_later(found: BoardFound) -> Iterator[Block]:
+def _learned_later(found: BoardFound) -> doc.Blocks:
     """What became public after the day of the paper; it is in no number above."""
     words, case = found.words, found.case
     told = [f"{words.day(each.made_on)}: {each.title}" for each in found.later]
     if found.strike_later is not None and found.strike_later.days:
         told.append(" ".join(_lost(found.strike_later, words)))
     if told:
-        yield Heading(words("Learned later"), 3)
+        yield doc.Heading(words("Learned later"), 3)
         text = "Public after {day}, and in no number above."
-        yield Text(words(text, day=words.day(case.head.as_of)), "quiet")
-        yield Bullets(tuple(told))
+        yield doc.Text(words(text, day=words.day(case.head.as_of)), "quiet")
+        yield doc.bullets(told)
 
 
 def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:
@@ -145,34 +135,27 @@ def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:
 _OFFERS_TOLD = 3  # terms of one kind that are told in full
 
 
-def offers_page(found: BoardFound) -> Iterator[Block]:
+def offers_page(found: BoardFound) -> doc.Blocks:
     """The gap in a sentence, the offers, and their terms kind by kind."""
     words, case = found.words, found.case
-    yield Heading(words("Board paper"))
-    yield Text(case.head.title, "quiet")
+    yield doc.Heading(words("Board paper"))
+    yield doc.Text(case.head.title, "quiet")
     if found.gap is not None:
         one, other = map(found.name, found.books)
-        yield Text(gap_sentence(found.gap, (one, other), words), "lead")
-        for note in inferred_notes(case, found.books, words):
-            yield Text(note, "quiet")
-    yield Heading(words("The offers"), 2)
-    yield Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
-    yield TableBlock(
-        name="offers",
-        caption=words("The offers"),
-        heads=tuple(map(words, ("Offer", "Side", "Made on", "Standing"))),
-        rows=tuple(TableRow(_offer(found, offer)) for offer in found.offers),
-        widths=(5, 2, 3, 2),
-        notes=source_of(case, *found.offers),
-        shown=False,
-    )
-    yield TableBlock(
-        name="terms",
-        caption=words("Term by term"),
-        heads=(words("Kind of term"), *map(found.column, found.offers)),
-        rows=tuple(_kinds(found)),
-        widths=(2, *(4 for _ in found.offers)),
-    )
+        yield doc.Text(gap_sentence(found.gap, (one, other), words), "lead")
+        yield from doc.quiet(inferred_notes(case, found.books, words))
+    yield doc.Heading(words("The offers"), 2)
+    yield doc.Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
+    rows = [
+        doc.row_of(e.title, found.side(e), words.day(e.made_on), words.said(e.standing))
+        for e in found.offers
+    ]
+    heads, notes = ("Offer", "Side", "Made on", "Standing"), doc.source_of(case, *found.offers)
+    widths = (5, 2, 3, 2)
+    yield doc.table(words, "offers", "The offers", heads, rows, widths=widths, notes=notes)
+    columns = (words("Kind of term"), *map(found.column, found.offers))
+    shares = (2, *(4 for _ in found.offers))
+    yield doc.table_of("terms", words("Term by term"), columns, _kinds(found), widths=shares)
     now = found.now
     told = words(
         "Agreed so far: {agreed} terms. Withdrawn: {withdrawn}.",
@@ -182,22 +165,16 @@ def offers_page(found: BoardFound) -> Iterator[Block]:
     if now.other_units:
         text = "Other units (agreed with other unions, not at this table): {count} terms."
         told = f"{told} {words(text, count=len(now.other_units))}"
-    yield Text(told, "quiet")
+    yield doc.Text(told, "quiet")
 
 
-def _offer(found: BoardFound, offer: Offer) -> tuple[Cell, ...]:
-    words = found.words
-    cells = (offer.title, found.side(offer), words.day(offer.made_on))
-    return (*map(label, cells), label(words.said(offer.standing)))
-
-
-def _kinds(found: BoardFound) -> Iterator[TableRow]:
+def _kinds(found: BoardFound) -> doc.Rows:
     """A row for every kind of term that an offer has."""
     by_offer = [_by_kind(found, offer) for offer in found.offers]
     for kind in dict.fromkeys(kind for each in by_offer for kind in each):
         said = found.words.said(line_words(kind))
         cells = (_told(found, each.get(kind, [])) for each in by_offer)
-        yield TableRow((label(large_first(said)), *cells))
+        yield doc.row_of(large_first(said), *cells)
 
 
 def _by_kind(found: BoardFound, offer: Offer) -> dict[str, list[str]]:
@@ -216,11 +193,11 @@ def _term(found: BoardFound, term: Term) -> str:
     return f"{said} ({only})" if only else said
 
 
-def _told(found: BoardFound, terms: list[str]) -> Cell:
+def _told(found: BoardFound, terms: list[str]) -> doc.Cell:
     """The first terms of a kind in full, then how many more there are."""
     if not terms:
-        return label(found.words("silent"))
+        return doc.label(found.words("silent"))
     told, more = terms[:_OFFERS_TOLD], len(terms) - _OFFERS_TOLD
     if more > 0:
         told.append(found.words("and {count} more", count=more))
-    return Cell("; ".join(told), "; ".join(terms))
+    return doc.Cell("; ".join(told), "; ".join(terms))

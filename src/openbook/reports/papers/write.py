@@ -31,7 +31,8 @@ from openbook.reports.document.document import Document, Drawing, TableBlock, fl
 from openbook.reports.document.laid_out import laid_out
 from openbook.reports.drawing.frame import ChartTable, on_paper, paper_style
 from openbook.reports.notes import BRIEFLY
-from openbook.reports.papers.kind import PaperAsked, paper_of
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds import paper_of
 from openbook.reports.plain_data import marked_rows, rows_csv
 
 

@@ -278,6 +278,9 @@ def words_in(language: str) -> Words:
     return Words(language if language in LANGUAGES else "en")
 
 
+ENGLISH = words_in("en")
+
+
 @cache
 def _speech(language: str) -> Speech:
     return Speech(catalog(language).messages, joined)

@@ -15,6 +15,7 @@ import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from openbook.answers.draft import Draft, draft_text, folder_of_drafts
 from openbook.answers.open_case import opened
@@ -29,16 +30,9 @@ from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding, found, has_errors
 from openbook.model.inputs import employer_book
 from openbook.model.simulations.assumption_values import file_of
+from openbook.reports.workbook import new_text, review
 from openbook.reports.workbook.changes import RESERVE, ByYear, Changed, input_place
-from openbook.reports.workbook.new_text import (
-    NotChangedError,
-    Origin,
-    changed_book,
-    new_book,
-    rows_for,
-)
 from openbook.reports.workbook.plan import Numbers, ready_to_raise
-from openbook.reports.workbook.review import WorkbookLook, look_at_workbook
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 _WHO = "Whoever changed the workbook"
@@ -56,7 +50,7 @@ class NewFiles:
     """
 
     def __init__(
-        self, root: Path, case: Case, looked: WorkbookLook, *, book: str, draft: str
+        self, root: Path, case: Case, looked: review.WorkbookLook, *, book: str, draft: str
     ) -> None:
         if looked.made is None:
             problem = f"nothing can be taken from {looked.file}"
@@ -84,14 +78,14 @@ class NewFiles:
         if any(each.kind is InputKind.LEVER for each in changed):
             self._terms(origin, draft)
 
-    def _origin(self) -> Origin:
+    def _origin(self) -> new_text.Origin:
         """A source for the changed numbers: the workbook itself, once in the list.
 
         A private book says nothing in the public list: there the book's own source
         stands, as not confirmed.
         """
         if self._case.viewer != PUBLIC or self._base.private:
-            return Origin(self._base.source, "unconfirmed")
+            return new_text.Origin(self._base.source, "unconfirmed")
         name = f"workbook-{self._looked.digest}"
         if name not in self._case.source_by_id:
             old, read_as = text_on_disk(self._root, SOURCES)
@@ -99,22 +93,24 @@ class NewFiles:
             said = {"id": name, "who": _WHO, "title": title, "status": "unconfirmed"}
             text = with_source(old, said)
             self.texts.append(FileChange(SOURCES, text, read_as or None))
-        return Origin(name)
+        return new_text.Origin(name)
 
-    def _same_book(self, changes: Sequence[Changed], origin: Origin) -> FileChange:
+    def _same_book(self, changes: Sequence[Changed], origin: new_text.Origin) -> FileChange:
         name = file_of(self._base)
         old, read_as = text_on_disk(self._root, name)
         try:
-            return FileChange(name, changed_book(old, changes, origin), read_as or None)
-        except NotChangedError as reason:
+            return FileChange(name, new_text.changed_book(old, changes, origin), read_as or None)
+        except new_text.NotChangedError as reason:
             said = f"{name} cannot be changed by a program: {reason}"
             raise NotAppliedError(said) from reason
 
-    def _new_book(self, changes: Sequence[Changed], origin: Origin, name: str) -> FileChange:
+    def _new_book(
+        self, changes: Sequence[Changed], origin: new_text.Origin, name: str
+    ) -> FileChange:
         case, base = self._case, self._base
         private = "" if case.viewer == PUBLIC else f"{private_folder(case.viewer)}/"
         title = f"{base.title}, as changed in {self._looked.file}"
-        text = new_book(base, changes, origin, title=title, made_on=case.head.as_of)
+        text = new_text.new_book(base, changes, origin, title=title, made_on=case.head.as_of)
         file = f"{private}books/{name}.yaml"
         if written := self._written(name, file, text):
             return written
@@ -134,7 +130,7 @@ class NewFiles:
         old, read_as = text_on_disk(self._root, file)
         return FileChange(file, text, read_as or None) if old == text else None
 
-    def _terms(self, origin: Origin, name: str) -> None:
+    def _terms(self, origin: new_text.Origin, name: str) -> None:
         """The terms that put the levers where the workbook has them, as a draft."""
         case, projection = self._case, self._made.projection
         model = projection.model
@@ -146,7 +142,7 @@ class NewFiles:
         }
         changed = self._looked.changed
         wanted |= {each.name: each.new for each in changed if each.name in wanted}
-        scenario, wrong = rows_for(case, projection.offers, model, wanted)
+        scenario, wrong = new_text.rows_for(case, projection.offers, model, wanted)
         if scenario is None:
             self.findings += map(self._unreachable, sorted(wrong)[:_MOST_TOLD])
             return
@@ -193,7 +189,7 @@ class NewFiles:
         return found("OB318", place, what, remedy=remedy)
 
 
-def _with_source(text: str, origin: Origin) -> str:
+def _with_source(text: str, origin: new_text.Origin) -> str:
     """The draft with a source behind every term that has none yet."""
     lines = text.splitlines()
     for place, line in enumerate(lines):
@@ -213,7 +209,7 @@ class Applied:
     employer's own and the model is tied to its published budget anew.
     """
 
-    looked: WorkbookLook
+    looked: review.WorkbookLook
     files: tuple[str, ...] = ()
     book: str = ""
     offers: tuple[str, ...] = ()
@@ -226,7 +222,7 @@ def apply_workbook(
 ) -> Applied:
     """Write the changes of a workbook into its book, or a new one, and a draft offer."""
     root = Path(folder)
-    looked = look_at_workbook(root, file, viewer=viewer)
+    looked = review.look_at_workbook(root, file, viewer=viewer)
     if has_errors(looked.findings) or not looked.changed:
         return Applied(looked)
     case = opened(root, viewer).case
@@ -244,7 +240,7 @@ def apply_workbook(
     return Applied(looked, written, files.book, files.offers, reserve, tied)
 
 
-def _tried(root: Path, case: Case, looked: WorkbookLook, files: NewFiles) -> ByYear:
+def _tried(root: Path, case: Case, looked: review.WorkbookLook, files: NewFiles) -> ByYear:
     """Write and project a copy; refused unless every input is as in the workbook."""
     with folder_for_copies() as place:
         copy = place / "case"
@@ -294,3 +290,41 @@ def _close(one: Numbers, other: Numbers) -> bool:
     ones, others = (x if isinstance(x, tuple) else (x,) for x in (one, other))
     pairs = zip(ones, others, strict=True)
     return all(math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9) for a, b in pairs)
+
+
+_TIED = (
+    "These are the employer's assumptions, and the model is reconciled to its "
+    "published budget: the reserve is that of the budget on the new numbers, not the "
+    "one of the workbook. Write a new set of assumptions with --book to keep the "
+    "reconciliation as it was."
+)
+
+
+def applied_text(applied: Applied) -> str:
+    """What was written, and the reserve that the case now has."""
+    looked = applied.looked
+    if not applied.files:
+        return f"{review.diff_text(looked)}\n\nNothing was written."
+    made = looked.made
+    years = made.prepared.years if made else ()
+    pairs = zip(years, applied.reserve, strict=False)
+    reserve = ", ".join(f"{year} {review.said_dollars(value)}" for year, value in pairs)
+    offers = ", ".join(applied.offers) or "no offer"
+    lines = [
+        *(f"Wrote {name}" for name in applied.files),
+        (f"Available reserves under the {applied.book!r} assumptions with {offers}: {reserve}"),
+    ]
+    if applied.tied:
+        lines.append(_TIED)
+    return "\n".join(lines)
+
+
+def applied_data(applied: Applied) -> dict[str, Any]:
+    """The same as plain data."""
+    return {
+        **review.diff_data(applied.looked),
+        "written": list(applied.files),
+        "new_book": applied.book or None,
+        "new_offers": list(applied.offers),
+        "reserve": list(applied.reserve),
+    }

@@ -17,7 +17,7 @@ from openbook.figures.line import Line
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.whole_cost import WholeCost
-from openbook.reports.gap_words import book_words, meaning
+from openbook.reports.gap_words import book_words, cause
 from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell, column_name
 from openbook.reports.workbook.inputs_sheet import (
     OBJECT_CODES,
@@ -72,7 +72,7 @@ def gap_sheet(gap: Gap) -> Sheet:
     )
     sheet = Sheet(GAP, title, {0: 34.0, 1: 20.0, 2: 70.0}, frozen=(HEAD + 1, 1))
     _top(sheet, ["Assumption", "Share of the gap", "What it is"])
-    rows = [(share.name, share.amount, meaning(share)) for share in gap.shares]
+    rows = [(share.name, share.amount, cause(share)) for share in gap.shares]
     for book, value in ((question.other, gap.other), (question.one, gap.one)):
         rows.append((f"Under the {book_words(book)} assumptions", value, ""))
     for row, (words, value, what) in enumerate(rows, HEAD + 1):

@@ -11,27 +11,9 @@ from openbook.law.statutes import Cited, cited
 from openbook.model.project import Projection
 from openbook.offers.scope_question import left_out
 from openbook.reports.notes import rests_on
+from openbook.reports.workbook import inputs_sheet, layout
 from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell
 from openbook.reports.workbook.formulas import Formulas
-from openbook.reports.workbook.inputs_sheet import (
-    OBJECT_CODES,
-    Heads,
-    given_row,
-    label_cells,
-    lines_sheet,
-    number_look,
-    part_of,
-    year_cells,
-)
-from openbook.reports.workbook.layout import (
-    CHAPTERS,
-    FIRST_YEAR,
-    HEAD,
-    LAW,
-    OTHER,
-    Chapter,
-    TableSpot,
-)
 from openbook.reports.workbook.plan import Prepared
 
 ABOUT = "About"
@@ -114,13 +96,13 @@ def law_sheet(prepared: Prepared) -> Sheet:
     """Every number of the law that the projection uses, with its references."""
     statutes = prepared.told.statutes
     known = f" as known on {statutes.known_on.isoformat()}" if statutes else ""
-    heads = Heads(f"Law{known}", prepared.told.about, "", _AFTER)
-    sheet = lines_sheet(LAW, heads, prepared.years)
-    last = FIRST_YEAR + len(prepared.years)
+    heads = inputs_sheet.Heads(f"Law{known}", prepared.told.about, "", _AFTER)
+    sheet = inputs_sheet.lines_sheet(layout.LAW, heads, prepared.years)
+    last = layout.FIRST_YEAR + len(prepared.years)
     sheet.widths = {**sheet.widths, last + 1: 30.0, last + 2: 14.0, last + 3: 14.0}
-    for row, line in enumerate(prepared.layout.sheets.get(LAW, ()), HEAD + 1):
+    for row, line in enumerate(prepared.layout.sheets.get(layout.LAW, ()), layout.HEAD + 1):
         if isinstance(line, Line):
-            given_row(sheet, row, line, prepared)
+            inputs_sheet.given_row(sheet, row, line, prepared)
             sheet.texts(row, _references(line, prepared), start=last + 1)
     return sheet
 
@@ -181,7 +163,7 @@ def _simulated(line: Line) -> bool:
     )
 
 
-def _table(sheet: Sheet, name: str, spot: TableSpot, prepared: Prepared) -> None:
+def _table(sheet: Sheet, name: str, spot: layout.TableSpot, prepared: Prepared) -> None:
     sheet.put(spot.head, 0, SheetCell(name, look=Look.HEAD))
     labels = prepared.model.tables[name].labels
     for row, label in enumerate(labels, spot.head + 1):
@@ -198,14 +180,14 @@ def _column(sheet: Sheet, line: Line, year: int, prepared: Prepared, formulas: F
     said = line.name or "step"
     head = f"{said} {prepared.years[year]}" if by_year else said
     sheet.put(spot.head, column, SheetCell(head, look=Look.HEAD))
-    look = number_look(line)
+    look = inputs_sheet.number_look(line)
     for row in range(spot.count):
         value = prepared.values.row(line, year, row)
         if isinstance(line.detail, Given):
             cell = SheetCell(value, look=look, part=CellPart.GIVEN)
         else:
             text = f"={formulas.of(line, year, row)}"
-            cell = SheetCell(value, text, look, part_of(line))
+            cell = SheetCell(value, text, look, inputs_sheet.part_of(line))
         sheet.put(spot.head + 1 + row, column, cell)
 
 
@@ -215,24 +197,24 @@ def _years(line: Line, prepared: Prepared) -> int:
 
 def chapter_sheets(prepared: Prepared) -> Iterator[Sheet]:
     """One sheet for each chapter that has lines."""
-    for chapter in (*CHAPTERS, OTHER):
+    for chapter in (*layout.CHAPTERS, layout.OTHER):
         if chapter.sheet in prepared.layout.sheets:
             yield _chapter(prepared, chapter)
 
 
-def _chapter(prepared: Prepared, chapter: Chapter) -> Sheet:
-    heads = Heads(chapter.title, prepared.told.about, "Codes", ("How it is made",))
-    sheet = lines_sheet(chapter.sheet, heads, prepared.years)
+def _chapter(prepared: Prepared, chapter: layout.Chapter) -> Sheet:
+    heads = inputs_sheet.Heads(chapter.title, prepared.told.about, "Codes", ("How it is made",))
+    sheet = inputs_sheet.lines_sheet(chapter.sheet, heads, prepared.years)
     formulas = prepared.formulas(chapter.sheet)
     rows = prepared.layout.sheets[chapter.sheet]
-    for row, line in enumerate(rows, HEAD + 1):
+    for row, line in enumerate(rows, layout.HEAD + 1):
         if isinstance(line, Line):
             _line(sheet, row, line, prepared, formulas)
     return sheet
 
 
 def _line(sheet: Sheet, row: int, line: Line, prepared: Prepared, formulas: Formulas) -> None:
-    label_cells(sheet, row, line, "", OBJECT_CODES.get(line.name, ""))
+    inputs_sheet.label_cells(sheet, row, line, "", inputs_sheet.OBJECT_CODES.get(line.name, ""))
     years, by_year = len(prepared.years), prepared.layout.graph.by_year(line)
     first = prepared.layout.references(sheet.name).cell(line, 0)
     how = line.formula
@@ -242,10 +224,10 @@ def _line(sheet: Sheet, row: int, line: Line, prepared: Prepared, formulas: Form
         return SheetCell(
             prepared.values.at(line, year),
             f"={text}",
-            number_look(line),
-            part_of(line),
+            inputs_sheet.number_look(line),
+            inputs_sheet.part_of(line),
             how if line.name and not year else "",
         )
 
-    year_cells(sheet, row, years, cell)
-    sheet.texts(row, [how], start=FIRST_YEAR + years)
+    inputs_sheet.year_cells(sheet, row, years, cell)
+    sheet.texts(row, [how], start=layout.FIRST_YEAR + years)

@@ -11,16 +11,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from io import BytesIO
 
+from openbook.reports.workbook import xlsx_sheet
 from openbook.reports.workbook.cells import Sheet, cell_name, column_name
-from openbook.reports.workbook.xlsx_sheet import (
-    MAIN,
-    Styles,
-    clean,
-    comments_xml,
-    notes_of,
-    shapes_xml,
-    sheet_xml,
-)
 
 _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _OPEN = "http://schemas.openxmlformats.org"
@@ -50,8 +42,8 @@ def xlsx_bytes(sheets: Sequence[Sheet], *, title: str, made_on: date) -> bytes:
 
 def _parts(sheets: Sequence[Sheet], title: str, made_on: date) -> Iterator[tuple[str, str]]:
     """Every part of the archive: its name and text."""
-    styles = Styles()
-    notes = [notes_of(sheet) for sheet in sheets]
+    styles = xlsx_sheet.Styles()
+    notes = [xlsx_sheet.notes_of(sheet) for sheet in sheets]
     yield "[Content_Types].xml", _content_types([bool(each) for each in notes])
     yield "_rels/.rels", _links(_MAIN_LINKS)
     yield "docProps/core.xml", _properties(title, made_on)
@@ -59,12 +51,12 @@ def _parts(sheets: Sequence[Sheet], title: str, made_on: date) -> Iterator[tuple
     yield "xl/workbook.xml", _workbook(sheets)
     yield "xl/_rels/workbook.xml.rels", _sheet_links(len(sheets))
     for place, (sheet, own) in enumerate(zip(sheets, notes, strict=True), 1):
-        text = sheet_xml(sheet, styles, first=place == 1, notes=bool(own))
+        text = xlsx_sheet.sheet_xml(sheet, styles, first=place == 1, notes=bool(own))
         yield f"xl/worksheets/sheet{place}.xml", text
         if own:
             yield f"xl/worksheets/_rels/sheet{place}.xml.rels", _note_links(place)
-            yield f"xl/comments{place}.xml", comments_xml(own)
-            yield f"xl/drawings/vmlDrawing{place}.vml", shapes_xml(own, place)
+            yield f"xl/comments{place}.xml", xlsx_sheet.comments_xml(own)
+            yield f"xl/drawings/vmlDrawing{place}.vml", xlsx_sheet.shapes_xml(own, place)
     yield "xl/styles.xml", styles.xml
 
 
@@ -127,7 +119,7 @@ def _properties(title: str, made_on: date) -> str:
         'xmlns:dc="http://purl.org/dc/elements/1.1/" '
         'xmlns:dcterms="http://purl.org/dc/terms/" '
         'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
-        f"<dc:title>{clean(title)}</dc:title><dc:creator>Openbook</dc:creator>"
+        f"<dc:title>{xlsx_sheet.clean(title)}</dc:title><dc:creator>Openbook</dc:creator>"
         f'<dcterms:created xsi:type="dcterms:W3CDTF">{when}</dcterms:created>'
         f'<dcterms:modified xsi:type="dcterms:W3CDTF">{when}</dcterms:modified>'
         "</cp:coreProperties>"
@@ -138,7 +130,7 @@ def _workbook(sheets: Sequence[Sheet]) -> str:
     """The list of sheets, names of cells, print areas; all is computed when opened."""
     hidden = ' state="veryHidden"'
     each = "".join(
-        f'<sheet name="{clean(sheet.name)}" sheetId="{place}"'
+        f'<sheet name="{xlsx_sheet.clean(sheet.name)}" sheetId="{place}"'
         f'{hidden if sheet.hidden else ""} r:id="rId{place}"/>'
         for place, sheet in enumerate(sheets, 1)
     )
@@ -149,7 +141,7 @@ def _workbook(sheets: Sequence[Sheet]) -> str:
         f'<definedName name="{name}">{cells}</definedName>' for name, cells in sorted(names.items())
     ]
     return (
-        f'<workbook xmlns="{MAIN}" xmlns:r="{_LINKS}">'
+        f'<workbook xmlns="{xlsx_sheet.MAIN}" xmlns:r="{_LINKS}">'
         '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" '
         f'windowHeight="15600"/></bookViews><sheets>{each}</sheets>'
         f"<definedNames>{''.join([*_printed(sheets), *said])}</definedNames>"

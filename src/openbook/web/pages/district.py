@@ -38,12 +38,10 @@ from openbook.reports.district_document import (
     schools_table,
     units_blocks,
 )
-from openbook.reports.document.document import Block, Drawing, Heading, Text
+from openbook.reports.document.document import Block, Drawing, Heading, Text, table_sources
 from openbook.reports.document.question import address
-from openbook.reports.layout import table_sources
-from openbook.reports.offers.member_report import pay_blocks
+from openbook.reports.offers.member_and_school import pay_blocks, school_blocks
 from openbook.reports.offers.multiyear_document import multiyear_blocks
-from openbook.reports.offers.school_report import school_blocks
 from openbook.reports.projection_report import projection_blocks
 from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
 from openbook.web.shared_answers import book_name, on_the_table, projected

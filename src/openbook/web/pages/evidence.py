@@ -10,9 +10,9 @@ from openbook.answers import claims, folder
 from openbook.answers.claims import DifferenceKind, JudgedClaim, Ledger
 from openbook.figures.operation import spoken
 from openbook.reports.claims.binder_report import binder_blocks
-from openbook.reports.claims.claim_document import claim_blocks
 from openbook.reports.claims.claim_words import claim_review
 from openbook.reports.claims.evidence_document import (
+    claim_blocks,
     claims_table,
     difference_blocks,
     differences_blocks,

@@ -18,8 +18,7 @@ from openbook.answers.uploads import KINDS, Upload
 from openbook.case.tables.walkout import time_of
 from openbook.findings.errors import OpenbookError
 from openbook.reports.document.question import address
-from openbook.reports.family.pages import counts_line
-from openbook.reports.family.school_page import SchoolPages
+from openbook.reports.family.pages import SchoolPages, counts_line
 from openbook.reports.family.texts import shown_name, texts_in
 from openbook.reports.strike_board import (
     cost_blocks,

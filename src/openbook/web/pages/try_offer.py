@@ -38,13 +38,13 @@ from openbook.case.sides import sides_books
 from openbook.figures.amounts import MoneyScale, scale_for
 from openbook.offers.cost_result import ByYear
 from openbook.offers.scope_question import TRIED
-from openbook.reports.charts.bands import Bands
+from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.document.question import ONCE, ONGOING, address, cost_at, line_at
 from openbook.reports.notes import inferred_notes, precision_note, say_line
 from openbook.reports.offers.cost_details import level_word
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.projection_words import condition_text
-from openbook.reports.table_report import LEAST, TITLES, WORLDS, Reserves, reserve_bands
+from openbook.reports.table_report import LEAST, TITLES, WORLDS, reserve_bands
 from openbook.reports.words.words import Words
 from openbook.web.desk import Desk
 from openbook.web.page import Asked, Page, Shown, asked_by, theme_of
@@ -162,13 +162,14 @@ def _chart(
 ) -> Bands:
     """The reserves; thin, the offer as it stands where it was moved away from."""
     line = DEFINITIONS[query.define]
-    books = {}
+    books = []
     moved = beside is not None and answer.scenario.rows != beside.scenario.rows
     for place, each in enumerate(answer.books):
         band = each.bands[line]
         before = beside.books[place].reserve(line) if beside and moved else ()
         name = book_name(asked, each.book)
-        books[name] = Reserves(each.reserve(line), band.low, band.high, before)
+        own = {"values": each.reserve(line), "low": band.low, "high": band.high}
+        books.append(BandSeries(name=name, before=before, **own))
     first = answer.books[0]
     return reserve_bands(
         books,
