@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,9 @@ import openbook
 
 empty_loops.install()
 read_once.install()
+# Cases and models are kept for all tests of a worker, millions of objects that never go
+# away; looking through them as often as Python does takes an eighth of the time.
+gc.set_threshold(200_000, 20, 50)
 
 # The same examples on every machine, however busy it is.
 settings.register_profile("openbook", deadline=None, derandomize=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from tests.mutation.__main__ import Reach, sample
 from tests.mutation.mutants import SOURCE, in_files
 from tests.mutation.operators import ROOMS, operators
 
@@ -42,3 +43,21 @@ def test_a_change_of_the_engine_is_still_python() -> None:
         end = mutant.start + len(mutant.old)
         assert text[mutant.start : end] == mutant.old
         ast.parse(text[: mutant.start] + mutant.new + text[end:])
+
+
+def test_the_same_seed_changes_the_same_places() -> None:
+    chosen = sample(["terms"], 3, 5)
+    assert chosen == sample(["terms"], 3, 5)
+    assert chosen != sample(["terms"], 4, 5)
+    assert len(set(chosen)) == 5
+    assert {each.file.partition("/")[0] for each in chosen} == {"terms"}
+
+
+def test_some_tests_run_first_and_more_for_a_while() -> None:
+    (mutant,) = sample(["terms"], 0, 1)
+    tests = [f"tests/a.py::test_{at:03}" for at in range(100)]
+    every_line = dict.fromkeys(range(1, 400), tests)
+    first, more = Reach({mutant.file: every_line}, dict.fromkeys(tests, 4.0)).in_parts(mutant)
+    assert first == tests[:40]
+    assert more == tests[40:62]  # 22 × 4 seconds are less than 90
+    assert Reach({}, {}).in_parts(mutant) == []

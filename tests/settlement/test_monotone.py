@@ -112,3 +112,19 @@ def test_lines_of_unknown_sign_are_named() -> None:
     sure = Rising(model, "goal.line", {**SPANS, "odd.line": (0.1, 0.2)})
     assert rising.shape({"give.more": Shape.RISES}) is Shape.UNKNOWN
     assert sure.shape({"give.more": Shape.RISES}) is Shape.RISES
+
+
+def test_lines_that_go_nobody_knows_which_way_are_named_and_then_told() -> None:
+    x = _lines()
+    odd = (x["give"] * x["doubt"]).named("odd.line")
+    both = (odd * x["add"]).named("both.line")
+    model = Model(YEARS, [(odd + both + x["add"]).named("goal.line")])
+    rising = Rising(model, "goal.line", SPANS)
+    rises = {"give.more": Shape.RISES}
+    assert rising.unknown(rises, {"add.more"}) == ("odd.line",)
+    assert rising.unknown({"add.more": Shape.RISES}, {"give.more"}) == ()
+    every = {**rises, "add.more": Shape.RISES}
+    assert rising.shape(every) is Shape.UNKNOWN
+    sure = Rising(model, "goal.line", {**SPANS, "odd.line": (0.0, 1.2)})
+    assert sure.shape({**every, "odd.line": Shape.RISES}) is Shape.RISES
+    assert sure.shape({**every, "odd.line": Shape.FALLS}) is Shape.UNKNOWN

@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.offers.opened import SMALL, opened, tried_offer
 
+from openbook.case.health_terms import HealthTerm
 from openbook.case.offer import Contract, Offer
 from openbook.evidence.tried_offer import tried_offer as as_tried
+from openbook.figures.figure import Year
 from openbook.files.trial_terms import with_endings
 from openbook.model.contract import levers_of
 from openbook.offers.cost import cost_offer
@@ -144,3 +146,30 @@ def test_reopeners_that_still_stand_are_in_the_calendar() -> None:
     (day,) = reopener_days(live)
     assert (day.first, day.what) == (date(2020, 4, 1), "Reopener: pay")
     assert day.about == was.id
+
+
+@pytest.mark.parametrize(
+    ("days", "part"),
+    [
+        ("starts: 2019-01-01", 6 / 12),
+        ("starts: 2018-09-01, ends: 2019-03-31", 7 / 12),
+        ("ends: 2018-12-31", 6 / 12),
+        ("starts: 2019-01-11", 171 / 365),  # within a month its days count
+    ],
+)
+def test_premiums_by_tier_are_due_by_the_month(days: str, part: float) -> None:
+    (term,) = tried(f"health_tiers: {{share: 100%, {days}}}").terms
+    assert isinstance(term, HealthTerm)
+    assert term.part_of(Year(2018)) == pytest.approx(part, abs=1e-12)
+
+
+def test_retroactive_pay_of_nothing_is_called_none() -> None:
+    offer = tried(
+        *(f"back_pay: {{year: 2017-18{share}}}" for share in ("", ", share: 0%", ", share: 2%"))
+    )
+    labels = [str(term.label) for term in offer.terms]
+    assert labels == [
+        "retroactive pay for 2017-18",
+        "no retroactive pay for 2017-18",
+        "retroactive pay for 2017-18",
+    ]

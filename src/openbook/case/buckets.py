@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from openbook.case.format.table import Table
 from openbook.case.offer import Term
@@ -142,21 +141,25 @@ def class_buckets(
     levels = staffed_levels(schools)
     groups = dict(schools.each("school", "group"))
 
-    @cache  # a district has thousands of rows and few kinds of them
-    def capped(grades: Grades) -> tuple[Grades, ...]:
-        return tuple(span for span in spans if span.overlaps(grades))
-
-    @cache
-    def limited(school: str) -> tuple[Neediest, ...]:
-        return tuple(limit for limit in limits if school in needy[limit])
-
-    found: dict[tuple[Any, ...], list[int]] = {}
-    for row, school, grades, subject in _in_order(sections):
-        if school in levels and subject != SPECIAL:
-            group = groups[school] or ""
-            key = (levels[school], group, capped(grades), subject, limited(school))
-            found.setdefault(key, []).append(row)
-    buckets = [_bucket(sections, _Key(*key), tuple(rows)) for key, rows in found.items()]
+    # A district has thousands of rows, and few kinds of schools and of grades.
+    of_school = {
+        school: (level, groups[school] or "", tuple(n for n in limits if school in needy[n]))
+        for school, level in levels.items()
+    }
+    kinds = {each: place for place, each in enumerate(dict.fromkeys(of_school.values()))}
+    kind_of = {school: kinds[each] for school, each in of_school.items()}
+    found: dict[tuple[int, int, str], tuple[_Key, list[int]]] = {}
+    ordered, in_rank = _in_order(sections)
+    capped = [tuple(span for span in spans if span.overlaps(each)) for each in in_rank]
+    alike = [capped.index(each) for each in capped]
+    for school, rank, subject, row in ordered:
+        if school in kind_of and subject != SPECIAL:
+            kind = kind_of[school], alike[rank], subject
+            if kind not in found:
+                level, group, limited = of_school[school]
+                found[kind] = _Key(level, group, capped[rank], subject, limited), []
+            found[kind][1].append(row)
+    buckets = [_bucket(sections, key, tuple(rows)) for key, rows in found.values()]
     return tuple(sorted(_with_names(buckets), key=lambda bucket: bucket.name))
 
 
@@ -168,22 +171,26 @@ def told_apart(terms: Iterable[Term]) -> tuple[list[Grades], list[Neediest]]:
     return spans, limits
 
 
-def _in_order(sections: Table[Sections]) -> list[tuple[int, str, Grades, str]]:
+def _in_order(sections: Table[Sections]) -> tuple[list[tuple[str, int, str, int]], list[Grades]]:
+    """The rows by school, rank of their grades and subject; and the grades in rank."""
     cells = sections.each("school", "grades", "subject")
+    shown = {id(grades): grades for grades in sections.column("grades") if grades is not None}
+    in_rank = sorted(set(shown.values()))
+    rank = {at: in_rank.index(grades) for at, grades in shown.items()}
     rows = [
-        (row, school, grades, subject)
+        (school, rank[id(grades)], subject, row)
         for row, (school, grades, subject) in enumerate(cells)
         if school is not None and grades is not None and subject is not None
     ]
-    return sorted(rows, key=lambda each: (each[1], each[2], each[3]))
+    return sorted(rows), in_rank
 
 
 def _bucket(sections: Table[Sections], key: _Key, rows: tuple[int, ...]) -> Bucket:
     grades, most, count, pupils = (
         sections.column(name) for name in ("grades", "largest", "sections", "seats")
     )
-    largest = [most[row] for row in rows]
-    spans = {grades[row] for row in rows}
+    largest = list(map(most.__getitem__, rows))
+    spans = set({id(each): each for each in map(grades.__getitem__, rows)}.values())
     return Bucket(
         name="",
         level=key.level,
@@ -192,8 +199,8 @@ def _bucket(sections: Table[Sections], key: _Key, rows: tuple[int, ...]) -> Buck
         subject=key.subject,
         neediest=frozenset(key.neediest),
         rows=rows,
-        sections=sum(count[row] or 0.0 for row in rows),
-        seats=sum(pupils[row] or 0.0 for row in rows),
+        sections=sum(each or 0.0 for each in map(count.__getitem__, rows)),
+        seats=sum(each or 0.0 for each in map(pupils.__getitem__, rows)),
         largest=None if None in largest else max(largest),
     )
 

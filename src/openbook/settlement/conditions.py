@@ -74,6 +74,7 @@ class Conditions:
         self.moved = tuple(at for at, line in enumerate(lines) if reaches(model, line, levers))
         self._contract: dict[str, Held] = {}
         self._values = Memory(MARGINS)
+        self._levers: dict[tuple[Package, frozenset[int], frozenset[int]], Levers] = {}
 
     @property
     def none(self) -> bool:
@@ -151,11 +152,14 @@ class Conditions:
         self, package: Package, held: Collection[int], lapsed: Collection[int] = frozenset()
     ) -> Levers:
         """The levers where these conditions hold, and some terms of the contract do not."""
-        offer = self._matters.as_offer(package)
-        if self._place:
-            terms = (t for t in offer.terms if self._place.get(t, -1) in {-1, *held})
-            offer = replace(offer, terms=tuple(terms))
-        return levers_of(self._sitting.case, offer, lapsed=lapsed)
+        key = package, frozenset(held), frozenset(lapsed)
+        if key not in self._levers:
+            offer = self._matters.as_offer(package)
+            if self._place:
+                terms = (t for t in offer.terms if self._place.get(t, -1) in {-1, *held})
+                offer = replace(offer, terms=tuple(terms))
+            self._levers[key] = levers_of(self._sitting.case, offer, lapsed=lapsed)
+        return self._levers[key]
 
     def contract_on(self, book: Book) -> Held:
         """Where the conditions of the contract hold, which no package moves."""

@@ -2,7 +2,8 @@
 
 A way is a rung for each matter, then for each condition of an offer and of the contract
 whether it holds. How the levers move from way to way is looked at; how the margin then
-moves is read off the rules (monotone.py).
+moves is read off the rules (monotone.py). Where the rules do not say which way a line goes
+that one matter alone moves, it is run at every rung and looked at in every world.
 
 A condition may look at a line that packages move, such as the reserve: then a package
 that gives more may end what another term gives. In a box such a condition holds in a
@@ -44,6 +45,7 @@ class Moves:
         self._start = tuple(order[0] for order in self._orders)
         self._touched: dict[str, set[int]] = {}
         self._grids: dict[tuple[int, ...], list[Levers]] = {}
+        self._lines: dict[int, dict[str, Shape]] = {}  # that a matter alone moves, looked at
         known = _of_books(reserve)
         for corner in (self._start, tuple(order[-1] for order in self._orders)):
             self._look(corner, known)
@@ -87,18 +89,44 @@ class Moves:
         return frozenset(places) - {each for each in conditions.moved if unknown(each)}
 
     def _rising_of(self, line: str) -> Rising:
-        model = self._reserve.sitting.model
+        model, every = self._reserve.sitting.model, range(self._matters)
         doubtful = Rising(model, line, self._known).doubtful(self._touched)
-        looked_at = _looked_at(self._reserve, doubtful, self._levers([self._start])[0])
-        return Rising(model, line, self._known | looked_at)
+        start = self._levers([self._start])
+        known = self._known | _spans(_looked_at(self._reserve, doubtful, start))
+        rising = Rising(model, line, known)
+        if self._shape(rising, {*every, *self._open}) is not Shape.UNKNOWN:
+            return rising
+        for matter, values in self._moved_alone(rising).items():
+            known |= _spans(values)
+            shapes = {name: _shape_of(each, [0]) for name, each in values.items()}
+            self._lines.setdefault(matter, {}).update(shapes)
+        return Rising(model, line, known)
+
+    def _moved_alone(self, rising: Rising) -> dict[int, dict[str, Numbers]]:
+        """Lines that one matter alone moves and of which the rules do not say which way."""
+        unknown = {}
+        for matter in range(self._matters):
+            levers = {name for name, touched in self._touched.items() if touched == {matter}}
+            shapes = {name: self._lever(name, [matter]) for name in sorted(levers)}
+            unknown[matter] = rising.unknown(shapes, self._touched.keys() - levers)
+        names = tuple(name for each in unknown.values() for name in each)
+        found, start = {}, self._start
+        for matter in (each for each in unknown if unknown[each]):
+            rungs = self._orders[matter]
+            ways = self._levers([(*start[:matter], r, *start[matter + 1 :]) for r in rungs])
+            values = _looked_at(self._reserve, names, ways)
+            found[matter] = {name: values[name] for name in unknown[matter]}
+        return found
 
     def _shape(self, rising: Rising, free: Collection[int]) -> Shape:
-        levers = {
-            name: self._lever(name, moved)
+        moved = {
+            name: self._lever(name, axes)
             for name, touched in self._touched.items()
-            if (moved := touched.intersection(free))
+            if (axes := touched.intersection(free))
         }
-        return rising.shape(levers)
+        for matter in free:
+            moved |= self._lines.get(matter, {})
+        return rising.shape(moved)
 
     def _look(self, corner: Way, known: dict[str, Span]) -> None:
         """Move each alone, all others in a corner; widen the spans of levers."""
@@ -179,16 +207,21 @@ def _of_books(reserve: Reserve) -> dict[str, Span]:
     return found
 
 
-def _looked_at(reserve: Reserve, names: Sequence[str], levers: Levers) -> dict[str, Span]:
-    """How far some lines go that no open matter moves."""
-    found: dict[str, Span] = {}
-    for book in reserve.books if names else ():
-        on_book = reserve.sitting.under(book, levers, only=names)
-        for outcome in filter(None, (on_book.alone, on_book.drawn)):
-            for name in names:
-                values = outcome.values(name)
-                found[name] = _wider(found.get(name), values)
-    return found
+def _looked_at(
+    reserve: Reserve, names: Sequence[str], ways: Sequence[Levers]
+) -> dict[str, Numbers]:
+    """Some lines with the levers in some ways: ways × worlds of all books × years."""
+    by_way: dict[str, list[Numbers]] = {name: [] for name in names}
+    for levers in ways if names else ():
+        runs = [reserve.sitting.under(book, levers, only=names) for book in reserve.books]
+        outcomes = [each for run in runs for each in (run.alone, run.drawn) if each]
+        for name, found in by_way.items():
+            found.append(np.concatenate([each.values(name) for each in outcomes]))
+    return {name: np.array(found) for name, found in by_way.items()}
+
+
+def _spans(looked_at: Mapping[str, Numbers]) -> dict[str, Span]:
+    return {name: _wider(None, values) for name, values in looked_at.items()}
 
 
 def _wider(span: Span | None, values: Numbers) -> Span:
@@ -221,7 +254,9 @@ def ladders(reserve: Reserve, costs: Costs) -> Ladders:
     orders = tuple(map(_order, costs.rungs, costs.spent))
     moves = Moves(reserve, orders)
     known = moves.turn_conditions()
-    free = {matter for matter in range(len(orders)) if moves.fall({matter})}
+    free = set(range(len(orders)))
+    if not moves.fall(free):
+        free = {matter for matter in free if moves.fall({matter})}
     while known and not moves.fall(free):
         free.discard(_most_at_odds(moves, free, orders))
     apart = [matter for matter in range(len(orders)) if matter not in free]

@@ -1,6 +1,6 @@
 """Monotone lines: whether a line falls or rises as more is given, read off the recorded rules.
 
-Nothing is measured: what is not known from the rules is unknown. Spans, the least and
+What is not known from the rules, or told of a line by those who looked at it, is unknown. Spans, the least and
 the most each line can be in any year and world, come from interval arithmetic (Moore,
 Interval Analysis, 1966): wide, but never too narrow. A line *rises* if no step up in one
 matter lowers it, and if such a step adds no less where other matters are higher. Sums of
@@ -11,7 +11,7 @@ section 2.6).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from math import inf, isnan
 
@@ -236,38 +236,66 @@ class Rising:
     def __init__(self, model: Model, line: str, known: Mapping[str, Span]) -> None:
         self._nodes, self._goal = model.nodes, model.at(line)
         self._needed = sorted(_below(model.nodes, self._goal))
+        self._users: dict[int, list[int]] = {at: [] for at in self._needed}
+        for at in self._needed:
+            for arg in model.nodes[at].args:
+                self._users[arg].append(at)
         self._spans = spans_of(model.nodes, self._needed, known)
 
-    def shape(self, levers: Mapping[str, Shape]) -> Shape:
-        """The shape of the line if levers have these shapes, and all else is still."""
-        return self._shapes(levers)[self._goal]
-
-    def _shapes(self, levers: Mapping[str, Shape]) -> dict[int, Shape]:
-        shapes = dict.fromkeys(self._needed, Shape.STILL)
-        moved = True
-        while moved:  # a shape moves twice at most: from still, and to unknown
-            moved = False
-            for at in self._needed:
-                found = shapes[at].beside(self._shape(at, shapes, levers))
-                moved |= found is not shapes[at]
-                shapes[at] = found
-        return shapes
+    def shape(self, moved: Mapping[str, Shape]) -> Shape:
+        """The shape of the line if levers and lines move so, and all else is still."""
+        return self._shapes(moved, self._above(moved))[self._goal]
 
     def doubtful(self, levers: Collection[str]) -> tuple[str, ...]:
         """Named lines that no lever moves, of which not even the sign is known."""
-        shapes = self._shapes(dict.fromkeys(levers, Shape.RISES))
-        still = (at for at in self._needed if shapes[at] is Shape.STILL)
-        unsure = (at for at in still if self._spans[at][0] < 0 < self._spans[at][1])
+        moved = self._above(levers)
+        return self._names(at for at in self._needed if at not in moved and self._unsure(at))
+
+    def unknown(self, levers: Mapping[str, Shape], others: Collection[str]) -> tuple[str, ...]:
+        """Named lines that these levers move and no others, but nobody knows which way."""
+        alone = self._above(levers) - self._above(others)
+        shapes = self._shapes(levers, alone)
+        doubtful = (at for at in sorted(alone) if shapes[at] is Shape.UNKNOWN or self._unsure(at))
+        return self._names(doubtful)
+
+    def _unsure(self, at: int) -> bool:
+        low, high = self._spans[at]
+        return low < 0 < high
+
+    def _names(self, places: Iterable[int]) -> tuple[str, ...]:
+        """The names of lines that can be looked at in each world and year."""
         return tuple(
             node.line.name
-            for node in (self._nodes[at] for at in unsure)
+            for node in (self._nodes[at] for at in places)
             if node.line.name and node.rows is None and node.operation not in LEAVES | TRUTHS
         )
 
-    def _shape(self, at: int, shapes: Mapping[int, Shape], levers: Mapping[str, Shape]) -> Shape:
+    def _above(self, names: Collection[str]) -> set[int]:
+        """The places of some inputs and lines, and of all that is made from them."""
+        found: set[int] = set()
+        waiting = [at for at in self._needed if self._nodes[at].line.name in names]
+        while waiting:
+            at = waiting.pop()
+            if at not in found:
+                found.add(at)
+                waiting.extend(self._users[at])
+        return found
+
+    def _shapes(self, moved: Mapping[str, Shape], above: Collection[int]) -> dict[int, Shape]:
+        """The shapes of the lines ``above`` what is moved; all others are still."""
+        shapes, above, again = dict.fromkeys(self._needed, Shape.STILL), sorted(above), True
+        while again:  # a shape moves twice at most: from still, and to unknown
+            again = False
+            for at in above:
+                found = shapes[at].beside(self._shape(at, shapes, moved))
+                again |= found is not shapes[at]
+                shapes[at] = found
+        return shapes
+
+    def _shape(self, at: int, shapes: Mapping[int, Shape], moved: Mapping[str, Shape]) -> Shape:
         node = self._nodes[at]
-        if node.operation is Operation.INPUT:
-            return levers.get(node.line.name, Shape.STILL)
+        if node.line.name in moved:
+            return moved[node.line.name]
         mine = [shapes[arg] for arg in node.args]
         if all(each is Shape.STILL for each in mine):
             return Shape.STILL
@@ -275,34 +303,36 @@ class Rising:
         spans = [self._spans[arg] for arg in node.args]
         found = rule(mine, spans) if rule else Shape.UNKNOWN
         if found is Shape.UNKNOWN and node.operation in _SUMS:
-            return self._gathered(at, shapes)
+            return self._gathered(at, shapes, moved)
         return found
 
-    def _gathered(self, at: int, shapes: Mapping[int, Shape]) -> Shape:
+    def _gathered(self, at: int, shapes: Mapping[int, Shape], told: Collection[str]) -> Shape:
         """The shape of a sum in which a line stands more than once, such as x − x × u."""
         for whole in (False, True):  # take sums apart if unknown, then all of them
             found = Shape.STILL
-            for place, weight in self._weights(at, shapes, whole=whole).items():
+            for place, weight in self._weights(at, shapes, told, whole=whole).items():
                 found = found.beside(scaled(shapes[place], weight))
             if found is not Shape.UNKNOWN:
                 return found
         return Shape.UNKNOWN
 
-    def _weights(self, at: int, shapes: Mapping[int, Shape], *, whole: bool) -> dict[int, Span]:
+    def _weights(
+        self, at: int, shapes: Mapping[int, Shape], told: Collection[str], *, whole: bool
+    ) -> dict[int, Span]:
         """The lines that a sum is made of, each with what it is taken times."""
         weights: dict[int, Span] = {}
         waiting: list[tuple[int, Span]] = [(at, (1.0, 1.0))]
         while waiting:
             place, weight = waiting.pop()
-            node = self._nodes[place]
-            apart = place == at or shapes[place] is Shape.UNKNOWN
+            node, shape = self._nodes[place], shapes[place]
             factor = self._still_factor(node, shapes)
-            if node.operation in _SUMS and (apart or whole):
+            apart = whole or place == at or shape is Shape.UNKNOWN
+            if node.operation in _SUMS and apart and node.line.name not in told:
                 signs = zip(_SUMS[node.operation], node.args, strict=True)
                 waiting += [(arg, times((s, s), weight)) for s, arg in signs]
-            elif factor:
+            elif factor and node.line.name not in told:
                 waiting.append((factor[1], times(self._spans[factor[0]], weight)))
-            elif shapes[place] is not Shape.STILL:
+            elif shape is not Shape.STILL:
                 weights[place] = plus(weights.get(place, (0.0, 0.0)), weight)
         return weights
 

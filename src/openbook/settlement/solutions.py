@@ -106,7 +106,7 @@ def cheapest_equals(
 
     Where the cheapest is not legal, or the table would be too large, a point stays.
     """
-    table = _Table.of(worth, spent)
+    table = _Table.of(worth, spent) if points else None
     if table is None:
         return tuple(points)
     found = []

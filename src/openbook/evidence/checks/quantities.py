@@ -157,8 +157,9 @@ def _rows(table: Table[Any], named: str, *columns: str) -> Iterator[Finding]:
                 continue
             unit, known = str(units[index]), BY_NAME.get(str(names[index]))
             limits = known.limits if known and known.unit == unit else None
-            place = table.place(index, column)
-            yield from _figure(place, float(value), unit, limits or of_unit(unit))
+            limits = limits or of_unit(unit)
+            if not (limits.admit(float(value)) and limits.expect(float(value))):
+                yield from _figure(table.place(index, column), float(value), unit, limits)
 
 
 def _misses(case: Case) -> Iterator[Finding]:
@@ -167,8 +168,9 @@ def _misses(case: Case) -> Iterator[Finding]:
     for index, row in enumerate(case.misses):
         if row.value is not None and units.get(row.projection):
             unit = str(units[row.projection])
-            place = case.misses.place(index, "value")
-            yield from _figure(place, row.value, unit, of_unit(unit))
+            limits = of_unit(unit)
+            if not (limits.admit(row.value) and limits.expect(row.value)):
+                yield from _figure(case.misses.place(index, "value"), row.value, unit, limits)
 
 
 def _conditions(case: Case) -> Iterator[Finding]:
