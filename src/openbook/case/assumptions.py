@@ -135,8 +135,17 @@ ASSUMPTIONS = (
     AssumptionKind(
         "staff.step_and_column",
         "share",
-        "Yearly growth of pay from step and column, net of attrition savings",
-        limits=Limits(-0.2, 0.2, 0, 0.03, "San Juan USD 0.9%, San Francisco USD 1.0%"),
+        "Yearly growth of pay from step and column, before attrition savings, of units of "
+        "which only the payroll is known",
+        limits=Limits(0, 0.2, 0, 0.03, "San Juan USD 0.9%, San Francisco USD 1.0%"),
+    ),
+    AssumptionKind(
+        "staff.attrition_savings",
+        "share",
+        "Yearly savings as leavers are replaced at lower pay, as a share of pay, of units of "
+        "which only the payroll is known",
+        nothing="0%",
+        limits=Limits(0, 0.2, 0, 0.03),
     ),
     AssumptionKind(
         "staff.change",

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from openbook.case.case import Case
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
@@ -26,9 +25,11 @@ from openbook.model.money.budget import (
     columns_known,
     published_budget,
 )
+from openbook.model.money.objects import CERTIFICATED_PLANS
 from openbook.model.money.variance import TOTAL, UNEXPLAINED
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
+from openbook.model.staff.step_and_column import GROSS, SAVINGS
 
 COMBINED = "combined"
 COLUMNS = (UNRESTRICTED, RESTRICTED, COMBINED)
@@ -48,6 +49,7 @@ _PAY: dict[str, tuple[Objects, str]] = {
     "B2": ((2000, 2999), "object.classified"),
     "B3": ((3000, 3999), "object.benefits"),
 }
+_SALARY_PARTS = ("a", "b", "c", "d savings", "d")
 _OTHER: dict[str, tuple[Objects, ...]] = {
     "B4": ((4000, 4999),),
     "B5": ((5000, 5999),),
@@ -129,7 +131,7 @@ class _Form:
             if (line := self._as_published(code, ranges)) is not None:
                 lines.append(line)
         total = {c: self._column(c, "spending") for c in self.columns}
-        whole = [each for each in lines if each.code[-1] not in "abcd" or each.code[1] == "9"]
+        whole = [each for each in lines if not _part_of_salaries(each.code)]
         told = any(each.code in _OTHER for each in lines)
         lines += self._rest("B10" if told else "B4-B10", total, whole)
         came = self.revenues()[-1].amounts
@@ -235,48 +237,46 @@ class _Form:
         return FormLine(code, amounts)
 
     def _steps(self, code: str, line: FormLine, name: str) -> list[FormLine]:
-        """Return base, step and column, raises and the rest of a line of salaries."""
-        if name == "object.benefits":
+        """Return base, step and column, raises, attrition savings and the rest of salaries.
+
+        Step and column is gross; the form has attrition savings in its other adjustments.
+        """
+        if name == "object.benefits" or not (moved := self._moved(name)):
             return [line]
-        moved = self._moved(name)
-        if not moved:
-            return [line]
-        found: dict[str, dict[str, Amounts]] = {part: {} for part in "abcd"}
+        found: dict[str, dict[str, Amounts]] = {part: {} for part in _SALARY_PARTS}
         ranges = (_PAY[code][0],)
         for column, total in line.amounts.items():
             share = self._share(ranges, column)
-            steps, raises = ((0.0, *(each * share for each in part)) for part in moved)
+            named = [(0.0, *(each * share for each in part)) for part in moved]
             base = (0.0, *total[:-1])
-            rest = (
-                0.0,
-                *(
-                    now - before - up - more
-                    for (before, now), up, more in zip(
-                        pairwise(total), steps[1:], raises[1:], strict=True
-                    )
-                ),
-            )
-            for part, values in zip("abcd", (base, steps, raises, rest), strict=True):
+            rest = (0.0, *_less(total, _sum(base, *named))[1:])
+            for part, values in zip(_SALARY_PARTS, (base, *named, rest), strict=True):
                 found[part][column] = values
-        return [*(FormLine(f"{code}{part}", found[part]) for part in "abcd"), line]
+        return [*(FormLine(f"{code}{part}", each) for part, each in found.items()), line]
 
-    def _moved(self, name: str) -> tuple[Amounts, Amounts] | None:
-        """Return how pay of the units of an object moves by steps and by raises."""
+    def _moved(self, name: str) -> tuple[Amounts, Amounts, Amounts] | None:
+        """Return how salaries of an object move by steps, by raises and by attrition."""
         units = [
             unit.id
             for unit in self.case.units
-            if (unit.pension == "calstrs") == (name == "object.certificated")
+            if (unit.main_system in CERTIFICATED_PLANS) == (name == "object.certificated")
         ]
-        pays = [self._values(f"pay_today.{unit}") for unit in units]
-        indexes = [self._values(f"pay_index.{unit}") for unit in units]
         if not units:
             return None
-        steps, raises = [], []
+        steps, raises, savings = [], [], []
         for place in range(1, len(self._years)):
-            pairs = list(zip(pays, indexes, strict=True))
-            steps.append(sum((p[place] - p[place - 1]) * i[place - 1] for p, i in pairs))
-            raises.append(sum(p[place] * (i[place] - i[place - 1]) for p, i in pairs))
-        return tuple(steps), tuple(raises)
+            steps.append(sum(self._at_index(GROSS, unit, place) for unit in units))
+            raises.append(sum(self._raised(unit, place) for unit in units))
+            savings.append(sum(self._at_index(SAVINGS, unit, place) for unit in units))
+        return tuple(steps), tuple(raises), tuple(savings)
+
+    def _at_index(self, name: str, unit: str, place: int) -> float:
+        """Return a move of pay at today's schedule, at the raises of the year before."""
+        return self._values(f"{name}.{unit}")[place] * self._values(f"pay_index.{unit}")[place - 1]
+
+    def _raised(self, unit: str, place: int) -> float:
+        pay, index = self._values(f"pay_today.{unit}"), self._values(f"pay_index.{unit}")
+        return pay[place] * (index[place] - index[place - 1])
 
     def _rest(
         self, code: str, total: dict[str, Amounts], lines: Sequence[FormLine]
@@ -353,6 +353,10 @@ class _Form:
     @property
     def _years(self) -> tuple[Year, ...]:
         return self.case.head.years
+
+
+def _part_of_salaries(code: str) -> bool:
+    return code[:2] in {"B1", "B2"} and code[2:] in _SALARY_PARTS
 
 
 def _sum(*rows: Amounts, length: int = 0) -> Amounts:

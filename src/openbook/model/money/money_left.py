@@ -118,4 +118,5 @@ def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:
     # With one bracket the least reserve is the same for every attendance.
     counts = (pupils.enrolled, pupils.ada_total)
     once = (*pay.one_time.values(), *pay.retro_pay.values())
-    return (*counts, *pay.people.values(), *once)
+    moves = (line for each in pay.moves.values() for line in each)
+    return (*counts, *pay.people.values(), *once, *moves)

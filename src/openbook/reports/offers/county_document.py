@@ -67,8 +67,12 @@ def _increases(form: Form, section: FormSection) -> Iterator[Block]:
 
 def _increase_of(form: Form, line: str) -> Increase | None:
     found = form.found.increases
-    if line == "step_and_column":
-        return Increase(None, found.step_and_column.net, {})
+    steps = {
+        "step_and_column": found.step_and_column.gross,
+        "attrition_savings": found.step_and_column.attrition,
+    }
+    if line in steps:
+        return Increase(None, steps[line], {})
     known: Increase | None = getattr(found, line)
     return known
 
