@@ -8,6 +8,7 @@ import pytest
 from tests.model import san_juan
 from tests.model.projected import SMALL, projected
 from tests.model.test_columns import town
+from tests.model.totals_only import copy_totals
 
 from openbook.answers.projection import project_case
 from openbook.model.multiyear_form import COLUMNS, COMBINED, MultiyearForm, multiyear_form
@@ -86,8 +87,8 @@ def test_step_and_column_is_gross_and_attrition_savings_are_apart() -> None:
     assert form.line("B1d").amounts[COMBINED][1] == pytest.approx(0, abs=1)
 
 
-def test_totals_alone_give_the_combined_column_alone() -> None:
-    small = projected(SMALL)
+def test_totals_alone_give_the_combined_column_alone(tmp_path: Path) -> None:
+    small = project_case(copy_totals(tmp_path / "case"))
     form = multiyear_form(small, small)
     assert form.columns == (COMBINED,)
     assert form.line("B11").amounts[COMBINED] == pytest.approx(

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openbook.case.case import Case
+from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
 from openbook.model.inputs import start_of
@@ -25,7 +26,7 @@ from openbook.model.money.budget import (
     columns_known,
     published_budget,
 )
-from openbook.model.money.objects import CERTIFICATED_PLANS
+from openbook.model.money.restricted import funded_share, object_group
 from openbook.model.money.variance import TOTAL, UNEXPLAINED
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
@@ -49,6 +50,7 @@ _PAY: dict[str, tuple[Objects, str]] = {
     "B2": ((2000, 2999), "object.classified"),
     "B3": ((3000, 3999), "object.benefits"),
 }
+_CODES = {"certificated": "B1", "classified": "B2"}
 _SALARY_PARTS = ("a", "b", "c", "d savings", "d")
 _OTHER: dict[str, tuple[Objects, ...]] = {
     "B4": ((4000, 4999),),
@@ -126,7 +128,7 @@ class _Form:
         lines: list[FormLine] = []
         for code, (objects, name) in _PAY.items():
             if name in self.asked.model.lines:
-                lines += self._steps(code, self._tied(code, (objects,), name), name)
+                lines += self._steps(code, self._tied(code, (objects,), name))
         for code, ranges in _OTHER.items():
             if (line := self._as_published(code, ranges)) is not None:
                 lines.append(line)
@@ -167,18 +169,24 @@ class _Form:
         if not told:
             told = {"D3a-d": "balance.bound"}
         found = {code: self._values(name) for code, name in told.items()}
-        held = self._in_general_fund()
-        least = self._values("reserve.required")
-        kept = tuple(min(max(h, 0.0), need) for h, need in zip(held, least, strict=True))
-        found |= {"D3e1": kept, "D3e2": _less(held, kept)}
+        found |= {
+            "D3e1": self._values("balance.economic_uncertainty"),
+            "D3e2": self._values("balance.unassigned"),
+        }
         lines = [FormLine(code, {free: values}) for code, values in found.items()]
         if RESTRICTED in self.columns:
-            lines.insert(1, FormLine("D3b", {RESTRICTED: ends[RESTRICTED]}))
+            held = {RESTRICTED: tuple(max(each, 0.0) for each in ends[RESTRICTED])}
+            lines.insert(1, FormLine("D3b", held))
+            below = tuple(min(each, 0.0) for each in ends[RESTRICTED])
+            if any(each <= -_CENT for each in below):
+                lines[-1].amounts[RESTRICTED] = below
         return lines
 
     def reserves(self) -> list[FormLine]:
         """Return sections E and F: available reserves and the minimum."""
         lines = {"E1": self._in_general_fund()}
+        if self._has("reserve.negative_restricted"):
+            lines["E1d"] = self._values("reserve.negative_restricted")
         if self._has("reserve.other_funds"):
             lines["E2"] = self._values("reserve.other_funds")
         lines |= {
@@ -197,78 +205,113 @@ class _Form:
         return [FormLine(code, {COMBINED: values}) for code, values in lines.items()]
 
     def _in_general_fund(self) -> Amounts:
-        held = self._values("reserve.available")
-        if self._has("reserve.other_funds"):
-            held = _less(held, self._values("reserve.other_funds"))
-        return held
+        own = "reserve.general_fund"
+        return self._values(own if self._has(own) else "reserve.available")
 
     def _tied(self, code: str, ranges: Sequence[Objects], name: str) -> FormLine:
         """Return a line of the model, plus what was published beyond it in each column."""
-        now, base = self._values(name), self._values(name, self.budgeted)
         amounts = {}
         for column in self.columns:
-            share = self._share(ranges, column)
+            now = self._modeled(ranges, name, column, self.asked)
+            base = self._modeled(ranges, name, column, self.budgeted)
             found, beyond = [], 0.0
             for year, this, plan in zip(self._years, now, base, strict=True):
                 told = self._published(ranges, year, column)
                 once = self._once(ranges, year, column)
-                beyond = beyond if told is None else told - once - plan * share
-                found.append(this * share + beyond + once)
+                beyond = beyond if told is None else told - once - plan
+                found.append(this + beyond + once)
             amounts[column] = tuple(found)
         return FormLine(code, amounts)
 
+    def _modeled(
+        self, ranges: Sequence[Objects], name: str, column: str, of: Projection
+    ) -> Amounts:
+        """Return what the model has of a line in a column.
+
+        Salaries and benefits follow the money that pays each unit; revenues follow the
+        published first year, with restricted programs that grow or end.
+        """
+        own, nothing = name.partition(".")[2], (0.0,) * len(self._years)
+        programs = f"program_revenue.{own}"
+        moved = self._values(programs, of) if self._has(programs) else nothing
+        whole = self._values(name, of)
+        if column == COMBINED:
+            return _sum(whole, moved)
+        if name.startswith("object.") and self._has(f"restricted.{own}"):
+            bound = self._values(f"restricted.{own}", of)
+            return bound if column == RESTRICTED else _less(whole, bound)
+        share = self._share(ranges, column)
+        return _sum(
+            tuple(each * share for each in whole), moved if column == RESTRICTED else nothing
+        )
+
     def _as_published(self, code: str, ranges: Sequence[Objects]) -> FormLine | None:
         """Return a line as published; later years grow as everything but pay does."""
-        if self.budget is None or not any(
-            self._published(ranges, year, COMBINED) for year in self._years
-        ):
+        told_at_all = (
+            self._published(ranges, year, column)
+            for year in self._years
+            for column in self.columns  # indirect costs are nothing in the two together
+        )
+        if self.budget is None or not any(told_at_all):
             return None
         growth = self._values("spending.other")
         amounts = {}
         for column in self.columns:
-            found: list[float] = []
+            found, ongoing = [], 0.0
             for place, year in enumerate(self._years):
-                told = self._published(ranges, year, column)
+                told, once = self._published(ranges, year, column), 0.0
                 if told is None:
                     before = growth[place - 1] if place else 0.0
-                    told = found[-1] * growth[place] / before if before else 0.0
-                found.append(told)
+                    ongoing = ongoing * growth[place] / before if before else 0.0
+                else:
+                    once = self._once(ranges, year, column)
+                    ongoing = told - once
+                found.append(ongoing + once)
             amounts[column] = tuple(found)
         return FormLine(code, amounts)
 
-    def _steps(self, code: str, line: FormLine, name: str) -> list[FormLine]:
+    def _steps(self, code: str, line: FormLine) -> list[FormLine]:
         """Return base, step and column, raises, attrition savings and the rest of salaries.
 
         Step and column is gross; the form has attrition savings in its other adjustments.
         """
-        if name == "object.benefits" or not (moved := self._moved(name)):
+        if code not in _CODES.values() or not (moved := self._moved(code)):
             return [line]
         found: dict[str, dict[str, Amounts]] = {part: {} for part in _SALARY_PARTS}
-        ranges = (_PAY[code][0],)
         for column, total in line.amounts.items():
-            share = self._share(ranges, column)
-            named = [(0.0, *(each * share for each in part)) for part in moved]
+            named = [(0.0, *part[column]) for part in moved]
             base = (0.0, *total[:-1])
             rest = (0.0, *_less(total, _sum(base, *named))[1:])
             for part, values in zip(_SALARY_PARTS, (base, *named, rest), strict=True):
                 found[part][column] = values
         return [*(FormLine(f"{code}{part}", each) for part, each in found.items()), line]
 
-    def _moved(self, name: str) -> tuple[Amounts, Amounts, Amounts] | None:
-        """Return how salaries of an object move by steps, by raises and by attrition."""
-        units = [
-            unit.id
-            for unit in self.case.units
-            if (unit.main_system in CERTIFICATED_PLANS) == (name == "object.certificated")
-        ]
-        if not units:
-            return None
-        steps, raises, savings = [], [], []
-        for place in range(1, len(self._years)):
-            steps.append(sum(self._at_index(GROSS, unit, place) for unit in units))
-            raises.append(sum(self._raised(unit, place) for unit in units))
-            savings.append(sum(self._at_index(SAVINGS, unit, place) for unit in units))
-        return tuple(steps), tuple(raises), tuple(savings)
+    def _moved(self, code: str) -> list[dict[str, Amounts]]:
+        """Return how salaries move by steps, by raises and by attrition, by column."""
+        units = [unit for unit in self.case.units if _CODES[object_group(unit)] == code]
+        parts: list[dict[str, Amounts]] = []
+        for of in (self._stepped, self._raised, self._saved):
+            found = {}
+            for column in self.columns:
+                shares = [self._unit_share(unit, code, column) for unit in units]
+                found[column] = tuple(
+                    sum(of(unit.id, at) * share for unit, share in zip(units, shares, strict=True))
+                    for at in range(1, len(self._years))
+                )
+            parts.append(found)
+        return parts if units else []
+
+    def _unit_share(self, unit: BargainingUnit, code: str, column: str) -> float:
+        told = funded_share(unit)
+        if column == COMBINED or told is None:
+            return self._share((_PAY[code][0],), column)
+        return told.value if column == RESTRICTED else 1 - told.value
+
+    def _stepped(self, unit: str, place: int) -> float:
+        return self._at_index(GROSS, unit, place)
+
+    def _saved(self, unit: str, place: int) -> float:
+        return self._at_index(SAVINGS, unit, place)
 
     def _at_index(self, name: str, unit: str, place: int) -> float:
         """Return a move of pay at today's schedule, at the raises of the year before."""

@@ -86,6 +86,7 @@ _LINES = {
     "D3e1": ("Reserve for economic uncertainties", "9789"),
     "D3e2": ("Unassigned", "9790"),
     "E1": ("General fund", "9750, 9789, 9790"),
+    "E1d": ("Negative restricted ending balances", "979Z"),
     "E2": ("Special reserve fund (17)", "9750, 9789, 9790"),
     "E3": ("Total available reserves", ""),
     "E4": ("Available reserves, of expenditures", ""),
