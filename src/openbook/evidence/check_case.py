@@ -32,6 +32,7 @@ ADVISORY = frozenset(
         "caps_on_averages",
         "claimed_costs",
         "class_size",
+        "columns",
         "dates",
         "filed_disclosures",
         "raises",
