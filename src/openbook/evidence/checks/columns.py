@@ -7,7 +7,14 @@ from itertools import islice
 
 from openbook.case.book import Assumption, leaning
 from openbook.case.case import Case
-from openbook.case.tables.money import BOTH, GENERAL_FUND, RESTRICTED, UNRESTRICTED, column_of
+from openbook.case.tables.money import (
+    BOTH,
+    GENERAL_FUND,
+    RESTRICTED,
+    UNRESTRICTED,
+    column_of,
+    objects_of_code,
+)
 from openbook.figures.figure import Year
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
