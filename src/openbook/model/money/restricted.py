@@ -76,15 +76,16 @@ class Restricted:
         came = self.flows.came
         kinds = {"formula": (FORMULA, came.formula)}
         kinds |= {k: (KINDS[k][0], line) for k, line in came.others.items() if k in KINDS}
+        words = "restricted share in the published first year × revenue of the kind"
         known = [
-            line * share
-            for objects, line in kinds.values()
+            (line * share).named(f"restricted.{kind}", words)
+            for kind, (objects, line) in kinds.items()
             if (share := self._share(objects, "revenue")) is not None
         ]
         whole = self._share(REVENUE, "revenue")
         if self.budget.told_whole(self.years[0], REVENUE) and whole is not None:
             grown = came.ongoing if came.programs is None else came.ongoing - came.programs
-            known = [grown * whole]
+            known = [(grown * whole).named("restricted.ongoing", words)]
         once = {year: self._once(year) for year in self.years}
         more = [
             self.published.anchor.each_year("restricted.one_time", once.get, self.years),
