@@ -79,6 +79,7 @@ class MultiyearForm:
     stage: str  # of the published budget it is tied to
     lines: tuple[FormLine, ...]
     columns: tuple[str, ...]
+    reconciling: tuple[FormLine, ...] = ()  # of lines above: published beyond the model
 
     def line(self, code: str) -> FormLine:
         """Return a line by its code."""
@@ -96,9 +97,18 @@ def multiyear_form(asked: Projection, budgeted: Projection, years: int = YEARS) 
     made = _Form(case, budget, asked, budgeted, columns=COLUMNS if known else (COMBINED,))
     lines = [*made.revenues(), *made.expenditures()]
     lines += [*made.balances(), *made.reserves()]
-    cut = [FormLine(each.code, {c: v[:years] for c, v in each.amounts.items()}) for each in lines]
     stage = budget.stage if budget else ""
-    return MultiyearForm(case.head.years[:years], stage, tuple(cut), made.columns)
+    beyond = [made.beyond(code, *of) for code, of in (_REVENUE | _PAY).items()]
+    told = [each for each in beyond if any(map(any, each.amounts.values()))]
+    return MultiyearForm(
+        case.head.years[:years], stage, _cut(lines, years), made.columns, _cut(told, years)
+    )
+
+
+def _cut(lines: Sequence[FormLine], years: int) -> tuple[FormLine, ...]:
+    return tuple(
+        FormLine(each.code, {c: v[:years] for c, v in each.amounts.items()}) for each in lines
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,15 +223,30 @@ class _Form:
         amounts = {}
         for column in self.columns:
             now = self._modeled(ranges, name, column, self.asked)
-            base = self._modeled(ranges, name, column, self.budgeted)
-            found, beyond = [], 0.0
-            for year, this, plan in zip(self._years, now, base, strict=True):
-                told = self._published(ranges, year, column)
-                once = self._once(ranges, year, column)
-                beyond = beyond if told is None else told - once - plan
-                found.append(this + beyond + once)
-            amounts[column] = tuple(found)
+            once = tuple(self._once(ranges, year, column) for year in self._years)
+            amounts[column] = _sum(now, self._beyond(ranges, name, column), once)
         return FormLine(code, amounts)
+
+    def beyond(self, code: str, objects: Objects, name: str) -> FormLine:
+        """Return the reconciling difference of a line, in whole cents."""
+        if name not in self.asked.model.lines:
+            return FormLine(code, {})
+        found = {column: self._beyond((objects,), name, column) for column in self.columns}
+        return FormLine(
+            code,
+            {c: tuple(each if abs(each) >= _CENT else 0.0 for each in v) for c, v in found.items()},
+        )
+
+    def _beyond(self, ranges: Sequence[Objects], name: str, column: str) -> Amounts:
+        """Return published less modeled; a year without a budget keeps the last one's."""
+        base = self._modeled(ranges, name, column, self.budgeted)
+        found, beyond = [], 0.0
+        for year, plan in zip(self._years, base, strict=True):
+            told = self._published(ranges, year, column)
+            if told is not None:
+                beyond = told - self._once(ranges, year, column) - plan
+            found.append(beyond)
+        return tuple(found)
 
     def _modeled(
         self, ranges: Sequence[Objects], name: str, column: str, of: Projection

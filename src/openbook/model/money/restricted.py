@@ -188,7 +188,12 @@ class Restricted:
         if whole is None:
             return {}
         amounts = self.budget.by_year(TRANSFERS_IN, self.years, RESTRICTED)
-        bound = self.published.anchor.each_year("restricted.transfers_in", amounts.get, self.years)
+        told = self.published.anchor.each_year(
+            "published.restricted_transfers_in", amounts.get, self.years
+        )
+        bound = (told * 1).named(
+            "restricted.transfers_in", "restricted transfers in and other sources, as published"
+        )
         return {
             "restricted": bound,
             "unrestricted": (whole - bound).named(

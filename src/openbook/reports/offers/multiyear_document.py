@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from openbook.case.case import Case
@@ -113,17 +113,22 @@ def multiyear_data(form: MultiyearForm) -> dict[str, Any]:
         "years": list(map(str, form.years)),
         "tied_to": form.stage,
         "columns": list(form.columns),
-        "lines": {
-            line.code: {
-                "label": _LINES[line.code][0],
-                "objects": _LINES[line.code][1],
-                **{
-                    column: dict(zip(map(str, form.years), values, strict=True))
-                    for column, values in line.amounts.items()
-                },
-            }
-            for line in form.lines
-        },
+        "lines": _lines_data(form, form.lines),
+        "reconciling": _lines_data(form, form.reconciling),
+    }
+
+
+def _lines_data(form: MultiyearForm, lines: Iterable[FormLine]) -> dict[str, Any]:
+    return {
+        line.code: {
+            "label": _LINES[line.code][0],
+            "objects": _LINES[line.code][1],
+            **{
+                column: dict(zip(map(str, form.years), values, strict=True))
+                for column, values in line.amounts.items()
+            },
+        }
+        for line in lines
     }
 
 
@@ -183,6 +188,22 @@ def _rows(form: MultiyearForm, column: str, case: Case, words: Words) -> Iterato
             cells[0] = amount("", None)
         name = f"{code} {words(said)}"
         yield TableRow((label(name), label(objects), *cells), kind)
+    yield from _reconciling(form, column, case, words)
+
+
+def _reconciling(form: MultiyearForm, column: str, case: Case, words: Words) -> Iterator[TableRow]:
+    """Lay out what the lines above hold beyond the model, to tie to the published budget."""
+    told = [each for each in form.reconciling if any(each.amounts[column])]
+    if not told:
+        return
+    yield TableRow((label(words("In these lines: reconciling difference to the budget")),), "group")
+    for line in told:
+        said, objects = _LINES[line.code]
+        cells = [
+            _cell(line, value, (case, year), words)
+            for year, value in zip(form.years, line.amounts[column], strict=True)
+        ]
+        yield TableRow((label(f"{line.code} {words(said)}"), label(objects), *cells), "plain")
 
 
 def _cell(line: FormLine, value: float, at: tuple[Case, Year], words: Words) -> Cell:
