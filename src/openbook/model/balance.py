@@ -86,7 +86,9 @@ def balance(
         )
     available = available.named("reserve.available", words)
     least = required.named("reserve.required", "minimum share of expenditures, by size")
-    economic = minimum(maximum(available, 0), least).named(
+    # The parts of the general fund: what other funds hold is no part of its balance.
+    held = available if own is None else own
+    economic = minimum(maximum(held, 0), least).named(
         "reserve.economic_uncertainty", "available reserves up to the minimum reserve"
     )
     return ReserveLines(
@@ -96,7 +98,7 @@ def balance(
         margin=(available - least).named("reserve.margin"),
         below=(available < least).named("reserve.below"),
         economic=economic,
-        unassigned=(available - economic).named("reserve.unassigned"),
+        unassigned=(held - economic).named("reserve.unassigned"),
         own=own,
         share=(available / spending).named("reserve.share"),
     )
@@ -189,16 +191,12 @@ def classes_of_balance(
     bound = (inputs.assumed("reserve.earmarked") * 1).named(
         "balance.bound", "nonspendable, committed and assigned: not free to spend"
     )
-    kept, free = left.economic, left.unassigned
-    if left.own is not None:
-        kept = minimum(maximum(left.own, 0), left.required)
-        free = left.own - kept
     found = {
         "bound": bound,
-        "economic_uncertainty": kept.named(
+        "economic_uncertainty": left.economic.named(
             "balance.economic_uncertainty", "available reserves up to the minimum reserve"
         ),
-        "unassigned": free.named(
+        "unassigned": left.unassigned.named(
             "balance.unassigned", "available reserves above the minimum reserve"
         ),
     }

@@ -20,7 +20,7 @@ class DisclosedReserve:
     spending: YearAmounts
     standard: YearAmounts | None
     minimum: YearAmounts
-    economic_uncertainty: YearAmounts  # with what other funds hold
+    economic_uncertainty: YearAmounts  # in the general fund
     unassigned: YearAmounts
     special_reserve: YearAmounts | None  # Fund 17; None where none is published
     available: YearAmounts
