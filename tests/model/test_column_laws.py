@@ -10,7 +10,8 @@ from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 from tests.model.test_columns import town
 
 from openbook.answers.projection import project_case
-from openbook.model.multiyear_form import COMBINED, MultiyearForm, multiyear_form
+from openbook.model.form_amounts import COMBINED
+from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 
 YEARS = ("2018-19", "2019-20", "2020-21")
 FREE, BOUND = "unrestricted", "restricted"

@@ -11,7 +11,8 @@ from tests.model.test_columns import town
 from tests.model.totals_only import copy_totals
 
 from openbook.answers.projection import project_case
-from openbook.model.multiyear_form import COLUMNS, COMBINED, MultiyearForm, multiyear_form
+from openbook.model.form_amounts import COLUMNS, COMBINED
+from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 
 PUBLISHED = ("unrestricted", "restricted")
 

@@ -10,48 +10,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openbook.case.case import Case
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
-from openbook.model.inputs import start_of
-from openbook.model.money.budget import (
-    FEDERAL,
-    FORMULA,
-    LOCAL,
-    REVENUE,
-    SPENDING,
-    STATE,
-    PublishedBudget,
-    columns_known,
-    published_budget,
+from openbook.model.form_amounts import (
+    CENT,
+    COLUMNS,
+    COMBINED,
+    PAY_LINES,
+    REVENUE_LINES,
+    Amounts,
+    FormAmounts,
+    FormLine,
+    Objects,
+    less,
+    sum_of,
 )
-from openbook.model.money.restricted import funded_share, object_group
+from openbook.model.inputs import start_of
+from openbook.model.money.budget import columns_known, published_budget
+from openbook.model.money.restricted_column import funded_share, object_group
 from openbook.model.money.variance import TOTAL, UNEXPLAINED
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
 from openbook.model.staff.step_and_column import GROSS, SAVINGS
 
-COMBINED = "combined"
-COLUMNS = (UNRESTRICTED, RESTRICTED, COMBINED)
-YEARS = 3  # the law asks for the current year and two more
-_CENT = 0.005
-Amounts = tuple[float, ...]
-Objects = tuple[int, int]
-# Lines of the form by what the model calls them.
-_REVENUE: dict[str, tuple[Objects, str]] = {
-    "A1": (FORMULA, "revenue.formula"),
-    "A2": (FEDERAL, "revenue.federal"),
-    "A3": (STATE, "revenue.other_state"),
-    "A4": (LOCAL, "revenue.local"),
-}
-_PAY: dict[str, tuple[Objects, str]] = {
-    "B1": ((1000, 1999), "object.certificated"),
-    "B2": ((2000, 2999), "object.classified"),
-    "B3": ((3000, 3999), "object.benefits"),
-}
 _CODES = {"certificated": "B1", "classified": "B2"}
 _SALARY_PARTS = ("a", "b", "c", "d savings", "d")
+YEARS = 3  # the law asks for the current year and two more
 _OTHER: dict[str, tuple[Objects, ...]] = {
     "B4": ((4000, 4999),),
     "B5": ((5000, 5999),),
@@ -61,14 +46,6 @@ _OTHER: dict[str, tuple[Objects, ...]] = {
     "B9a": ((7600, 7629),),
     "B9b": ((7630, 7699),),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class FormLine:
-    """One line of the form: its amounts by column; a column that is not known is absent."""
-
-    code: str
-    amounts: dict[str, Amounts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +75,7 @@ def multiyear_form(asked: Projection, budgeted: Projection, years: int = YEARS) 
     lines = [*made.revenues(), *made.expenditures()]
     lines += [*made.balances(), *made.reserves()]
     stage = budget.stage if budget else ""
-    beyond = [made.beyond(code, *of) for code, of in (_REVENUE | _PAY).items()]
+    beyond = [made.beyond(code, *of) for code, of in (REVENUE_LINES | PAY_LINES).items()]
     told = [each for each in beyond if any(map(any, each.amounts.values()))]
     return MultiyearForm(
         case.head.years[:years], stage, _cut(lines, years), made.columns, _cut(told, years)
@@ -111,18 +88,13 @@ def _cut(lines: Sequence[FormLine], years: int) -> tuple[FormLine, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
-    case: Case
-    budget: PublishedBudget | None
-    asked: Projection
-    budgeted: Projection
-    columns: tuple[str, ...]
+class _Form(FormAmounts):
+    """The form while its sections are made."""
 
     def revenues(self) -> list[FormLine]:
         """Return section A: revenues, other sources and contributions."""
         lines = []
-        for code, (objects, name) in _REVENUE.items():
+        for code, (objects, name) in REVENUE_LINES.items():
             if name in self.asked.model.lines:
                 lines.append(self._tied(code, (objects,), name))
         total = {c: self._column(c, "revenue") for c in self.columns}
@@ -130,13 +102,13 @@ class _Form:
         sources = self._by_column("transfers.in", "{}.transfers_in")
         given = self._contributions()
         lines += [*rest, FormLine("A5a", sources), FormLine("A5c", given)]
-        whole = {c: _sum(total[c], sources[c], given[c]) for c in self.columns}
+        whole = {c: sum_of(total[c], sources[c], given[c]) for c in self.columns}
         return [*lines, FormLine("A6", whole)]
 
     def expenditures(self) -> list[FormLine]:
         """Return section B and the net increase (decrease)."""
         lines: list[FormLine] = []
-        for code, (objects, name) in _PAY.items():
+        for code, (objects, name) in PAY_LINES.items():
             if name in self.asked.model.lines:
                 lines += self._steps(code, self._tied(code, (objects,), name))
         for code, ranges in _OTHER.items():
@@ -147,7 +119,7 @@ class _Form:
         told = any(each.code in _OTHER for each in lines)
         lines += self._rest("B10" if told else "B4-B10", total, whole)
         came = self.revenues()[-1].amounts
-        net = {c: _less(came[c], total[c]) for c in self.columns}
+        net = {c: less(came[c], total[c]) for c in self.columns}
         return [*lines, FormLine("B11", total), FormLine("C", net)]
 
     def balances(self) -> list[FormLine]:
@@ -157,13 +129,13 @@ class _Form:
         if len(self.columns) > 1:
             bound = self._values("balance.restricted")
             ends = {UNRESTRICTED: ends[COMBINED], RESTRICTED: bound}
-            ends[COMBINED] = _sum(ends[UNRESTRICTED], bound)
+            ends[COMBINED] = sum_of(ends[UNRESTRICTED], bound)
             starts = {UNRESTRICTED: starts[COMBINED], RESTRICTED: self._start(RESTRICTED)}
             starts[COMBINED] = sum(starts.values())
         before = {c: (starts[c], *ends[c][:-1]) for c in self.columns}
         lines = [FormLine("D1", before)]
         variance = variance_of(self.asked.alone)
-        if any(abs(each) >= _CENT for each in variance):
+        if any(abs(each) >= CENT for each in variance):
             own = {c: variance for c in self.columns if c != RESTRICTED}
             lines.append(FormLine("D1 variance", own))
         return [*lines, FormLine("D2", ends), *self._components(ends)]
@@ -188,7 +160,7 @@ class _Form:
             held = {RESTRICTED: tuple(max(each, 0.0) for each in ends[RESTRICTED])}
             lines.insert(1, FormLine("D3b", held))
             below = tuple(min(each, 0.0) for each in ends[RESTRICTED])
-            if any(each <= -_CENT for each in below):
+            if any(each <= -CENT for each in below):
                 lines[-1].amounts[RESTRICTED] = below
         return lines
 
@@ -217,58 +189,6 @@ class _Form:
     def _in_general_fund(self) -> Amounts:
         own = "reserve.general_fund"
         return self._values(own if self._has(own) else "reserve.available")
-
-    def _tied(self, code: str, ranges: Sequence[Objects], name: str) -> FormLine:
-        """Return a line of the model, plus what was published beyond it in each column."""
-        amounts = {}
-        for column in self.columns:
-            now = self._modeled(ranges, name, column, self.asked)
-            once = tuple(self._once(ranges, year, column) for year in self._years)
-            amounts[column] = _sum(now, self._beyond(ranges, name, column), once)
-        return FormLine(code, amounts)
-
-    def beyond(self, code: str, objects: Objects, name: str) -> FormLine:
-        """Return the reconciling difference of a line, in whole cents."""
-        if name not in self.asked.model.lines:
-            return FormLine(code, {})
-        found = {column: self._beyond((objects,), name, column) for column in self.columns}
-        return FormLine(
-            code,
-            {c: tuple(each if abs(each) >= _CENT else 0.0 for each in v) for c, v in found.items()},
-        )
-
-    def _beyond(self, ranges: Sequence[Objects], name: str, column: str) -> Amounts:
-        """Return published less modeled; a year without a budget keeps the last one's."""
-        base = self._modeled(ranges, name, column, self.budgeted)
-        found, beyond = [], 0.0
-        for year, plan in zip(self._years, base, strict=True):
-            told = self._published(ranges, year, column)
-            if told is not None:
-                beyond = told - self._once(ranges, year, column) - plan
-            found.append(beyond)
-        return tuple(found)
-
-    def _modeled(
-        self, ranges: Sequence[Objects], name: str, column: str, of: Projection
-    ) -> Amounts:
-        """Return what the model has of a line in a column.
-
-        Salaries and benefits follow the money that pays each unit; revenues follow the
-        published first year, with restricted programs that grow or end.
-        """
-        own, nothing = name.partition(".")[2], (0.0,) * len(self._years)
-        programs = f"program_revenue.{own}"
-        moved = self._values(programs, of) if self._has(programs) else nothing
-        whole = self._values(name, of)
-        if column == COMBINED:
-            return _sum(whole, moved)
-        if name.startswith("object.") and self._has(f"restricted.{own}"):
-            bound = self._values(f"restricted.{own}", of)
-            return bound if column == RESTRICTED else _less(whole, bound)
-        share = self._share(ranges, column)
-        return _sum(
-            tuple(each * share for each in whole), moved if column == RESTRICTED else nothing
-        )
 
     def _as_published(self, code: str, ranges: Sequence[Objects]) -> FormLine | None:
         """Return a line as published; later years grow as everything but pay does."""
@@ -306,7 +226,7 @@ class _Form:
         for column, total in line.amounts.items():
             named = [(0.0, *part[column]) for part in moved]
             base = (0.0, *total[:-1])
-            rest = (0.0, *_less(total, _sum(base, *named))[1:])
+            rest = (0.0, *less(total, sum_of(base, *named))[1:])
             for part, values in zip(_SALARY_PARTS, (base, *named, rest), strict=True):
                 found[part][column] = values
         return [*(FormLine(f"{code}{part}", each) for part, each in found.items()), line]
@@ -329,7 +249,7 @@ class _Form:
     def _unit_share(self, unit: BargainingUnit, code: str, column: str) -> float:
         told = funded_share(unit)
         if column == COMBINED or told is None:
-            return self._share((_PAY[code][0],), column)
+            return self._share((PAY_LINES[code][0],), column)
         return told.value if column == RESTRICTED else 1 - told.value
 
     def _stepped(self, unit: str, place: int) -> float:
@@ -352,9 +272,9 @@ class _Form:
         """Return what the total holds beyond the lines above, where that is anything."""
         rest = {}
         for column in self.columns:
-            told = _sum(*(each.amounts[column] for each in lines), length=len(self._years))
-            rest[column] = _less(total[column], told)
-        anything = any(abs(each) >= _CENT for values in rest.values() for each in values)
+            told = sum_of(*(each.amounts[column] for each in lines), length=len(self._years))
+            rest[column] = less(total[column], told)
+        anything = any(abs(each) >= CENT for values in rest.values() for each in values)
         return [FormLine(code, rest)] if anything else []
 
     def _contributions(self) -> dict[str, Amounts]:
@@ -378,63 +298,12 @@ class _Form:
             for name in [whole if c == COMBINED else of.format(c)]
         }
 
-    def _published(self, ranges: Sequence[Objects], year: Year, column: str) -> float | None:
-        """Return what was published of a line; None where only a wider total was.
-
-        Nothing written in a year whose budget is published by object is none.
-        """
-        if self.budget is None or self.budget.flow(year, SPENDING) is None:
-            return None
-        whole = REVENUE if ranges[0][0] >= REVENUE[0] else SPENDING
-        kind = "" if column == COMBINED else column
-        told = [self.budget.flow(year, each, kind) for each in ranges]
-        if told == [None] * len(told) and self.budget.told_whole(year, whole):
-            return None
-        return sum(each or 0.0 for each in told)
-
-    def _once(self, ranges: Sequence[Objects], year: Year, column: str) -> float:
-        """Return what was published as one-time: it does not go on after its year."""
-        kind = "" if column == COMBINED else column
-        budget = self.budget
-        told = [budget.one_time(year, each, kind) for each in ranges] if budget else []
-        return sum(each.value for each in told if each is not None)
-
-    def _share(self, ranges: Sequence[Objects], column: str) -> float:
-        """Return the share of a column in the published first year."""
-        if column == COMBINED:
-            return 1.0
-        first = self._years[0]
-        whole = self._published(ranges, first, COMBINED)
-        own = self._published(ranges, first, column)
-        return own / whole if own and whole else 0.0
-
     def _start(self, part: str) -> float:
         return known.value if (known := start_of(self.case, part)) else 0.0
-
-    def _has(self, name: str) -> bool:
-        return name in self.asked.alone.names
-
-    def _values(self, name: str, of: Projection | None = None) -> Amounts:
-        values: list[float] = (of or self.asked).alone.values(name)[0].tolist()
-        return tuple(values)
-
-    @property
-    def _years(self) -> tuple[Year, ...]:
-        return self.case.head.years
 
 
 def _part_of_salaries(code: str) -> bool:
     return code[:2] in {"B1", "B2"} and code[2:] in _SALARY_PARTS
-
-
-def _sum(*rows: Amounts, length: int = 0) -> Amounts:
-    if not rows:
-        return (0.0,) * length
-    return tuple(map(sum, zip(*rows, strict=True)))
-
-
-def _less(one: Amounts, other: Amounts) -> Amounts:
-    return tuple(a - b for a, b in zip(one, other, strict=True))
 
 
 def variance_of(outcome: Outcome) -> tuple[float, ...]:

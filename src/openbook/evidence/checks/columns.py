@@ -28,7 +28,7 @@ from openbook.model.money.budget import (
     columns_known,
     published_budget,
 )
-from openbook.model.money.restricted import stands_behind
+from openbook.model.money.restricted_column import stands_behind
 from openbook.model.money.two_columns import contradictions
 
 _SET_ASIDE = ("nonspendable", "committed", "assigned")

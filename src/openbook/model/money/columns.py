@@ -17,7 +17,7 @@ from openbook.model.chapters import Chapters
 from openbook.model.inputs import start_of
 from openbook.model.money.budget import columns_known
 from openbook.model.money.programs import BudgetBasis
-from openbook.model.money.restricted import Flows, Restricted
+from openbook.model.money.restricted_column import Flows, Restricted
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from openbook.model.money.claims import ClaimedLines, claimed
 from openbook.model.money.columns import ColumnLines, columns
 from openbook.model.money.objects import objects
 from openbook.model.money.programs import BudgetBasis, programs
-from openbook.model.money.restricted import Flows
+from openbook.model.money.restricted_column import Flows
 from openbook.model.money.revenue import revenue
 from openbook.model.money.spending import spending
 from openbook.model.money.surplus import surplus

@@ -8,8 +8,9 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
+from openbook.model.form_amounts import COMBINED, FormLine
 from openbook.model.money.rounded_to import rounded_to
-from openbook.model.multiyear_form import COMBINED, FormLine, MultiyearForm
+from openbook.model.multiyear_form import MultiyearForm
 from openbook.model.project import Projection
 from openbook.reports.document.document import (
     Block,
