@@ -71,6 +71,7 @@ def pay_model(
             *lines.cost_of_one_percent.values(),
             *lines.one_percent,
             *lines.index_end.values(),
+            *(line for moves in lines.moves.values() for line in moves),
         ],
     )
 

@@ -8,9 +8,11 @@ import pytest
 from tests.model import san_juan
 from tests.model.projected import SMALL, projected
 from tests.model.test_columns import town
+from tests.model.totals_only import copy_totals
 
 from openbook.answers.projection import project_case
-from openbook.model.multiyear_form import COLUMNS, COMBINED, MultiyearForm, multiyear_form
+from openbook.model.form_amounts import COLUMNS, COMBINED
+from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 
 PUBLISHED = ("unrestricted", "restricted")
 
@@ -66,13 +68,28 @@ def test_every_column_adds_up(filed: Path, book: str, offers: list[str]) -> None
         ends = zip(told["D1"][column], told["C"][column], strict=True)
         assert told["D2"][column] == pytest.approx([a + b for a, b in ends], abs=0.01)
     for code in ("B1", "B2"):
-        parts = [told[f"{code}{part}"]["unrestricted"] for part in "abcd"]
+        parts = [
+            told[f"{code}{part}"]["unrestricted"] for part in ("a", "b", "c", "d savings", "d")
+        ]
         later = [sum(each) for each in zip(*parts, strict=True)][1:]
         assert told[code]["unrestricted"][1:] == pytest.approx(later, abs=0.01)
 
 
-def test_totals_alone_give_the_combined_column_alone() -> None:
+def test_step_and_column_is_gross_and_attrition_savings_are_apart() -> None:
+    """Certificated, 2019-20: only the 805,000 of administrators gain 2%; teachers stay on
+    their steps, and 8% of them are replaced at entry pay; 0.5% is saved on administrators."""
     small = projected(SMALL)
+    form = multiyear_form(small, small)
+    steps, savings = (form.line(f"B1{part}").amounts[COMBINED][1] for part in ("b", "d savings"))
+    assert steps == pytest.approx(805_000 * 0.02)
+    entry = (8 * 50_000 + 4 * 55_000) / 12  # those on the first step of each column
+    teachers = 0.08 * (62 * entry - 4_284_000)
+    assert savings == pytest.approx(teachers - 805_000 * 0.005, abs=1)
+    assert form.line("B1d").amounts[COMBINED][1] == pytest.approx(0, abs=1)
+
+
+def test_totals_alone_give_the_combined_column_alone(tmp_path: Path) -> None:
+    small = project_case(copy_totals(tmp_path / "case"))
     form = multiyear_form(small, small)
     assert form.columns == (COMBINED,)
     assert form.line("B11").amounts[COMBINED] == pytest.approx(

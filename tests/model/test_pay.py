@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -167,9 +168,9 @@ def test_small_town_pays_what_its_budget_says() -> None:
     model = pay_model(case, OF_2018)
     assume = {"workers_compensation.rate": 0.018, "health.contribution": 1_612_000.0}
     found = evaluate_one(model, world(model, levers_of(case), assume))
-    budget = {
-        (year, code): amount for year, code, amount in case.budget.each("year", "object", "amount")
-    }
+    budget: dict[tuple[object, str], float] = defaultdict(float)
+    for year, code, amount in case.budget.each("year", "object", "amount"):
+        budget[year, code] += amount
 
     def first(*names: str) -> float:
         return sum(found[name][0] for name in names)

@@ -7,7 +7,8 @@ import io
 from pathlib import Path
 
 import pytest
-from tests.model.projected import LOS_ANGELES, SMALL, line, projected
+from tests.model.projected import LOS_ANGELES, line, projected
+from tests.model.totals_only import copy_totals
 
 from openbook.answers.projection import project_case
 
@@ -33,9 +34,14 @@ def _tell_apart(folder: Path, restricted: dict[str, float]) -> None:
         writer.writerows(told)
 
 
-def test_a_budget_that_does_not_tell_has_no_such_lines():
-    for case in (SMALL, LOS_ANGELES):
-        names = projected(case).model.lines
+@pytest.fixture
+def small_town(tmp_path: Path) -> Path:
+    return copy_totals(tmp_path / "case")
+
+
+def test_a_budget_that_does_not_tell_has_no_such_lines(small_town):
+    for found in (project_case(small_town), projected(LOS_ANGELES)):
+        names = found.model.lines
         assert "restricted.spending" not in names
         assert "unrestricted.spending" not in names
 
@@ -43,8 +49,9 @@ def test_a_budget_that_does_not_tell_has_no_such_lines():
 def test_spending_told_apart_adds_up_and_keeps_its_share(small_town):
     restricted = dict.fromkeys(("1000", "2000", "3000", "4000", "5000"), 400_000.0)
     restricted["6000"] = 0.0
+    before = project_case(small_town)
     _tell_apart(small_town, restricted)
-    found, before = project_case(small_town), projected(SMALL)
+    found = project_case(small_town)
     total = line(found, "spending.total")
     assert total == pytest.approx(line(before, "spending.total"))
     bound, free = (line(found, f"{kind}.spending") for kind in ("restricted", "unrestricted"))
@@ -62,7 +69,7 @@ def test_a_budget_that_tells_only_some_objects_apart_tells_too_little(small_town
 
 
 def test_the_contribution_is_shown_and_moves_no_total(small_town):
-    before = projected(SMALL)
+    before = project_case(small_town)
     assert line(before, CONTRIBUTION) == [640_000.0] * 3
     book = small_town / "books" / "district.yaml"
     text = book.read_text("utf-8")

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from tests.empty_loops import maybe_none
+from tests.model.totals_only import copy_totals
 
 import openbook
-from openbook.answers.folder import check_case, copy_example
+from openbook.answers.folder import check_case
 from openbook.model.money.two_columns import CODE
 
 CASES = Path(openbook.__file__).parent / "cases"
@@ -23,7 +24,7 @@ CONTRIBUTION = '2018-19,first interim,01,restricted,8980-8999,C,"{}",no,,,worked
 
 def changed(folder: Path, file: str, *changes: tuple[str, str]) -> Path:
     """The small town with other words in one of its files."""
-    copy_example("small-town", folder)
+    copy_totals(folder)
     path = folder / "district" / file
     text = path.read_text("utf-8")
     for old, new in maybe_none(changes):
@@ -35,7 +36,7 @@ def changed(folder: Path, file: str, *changes: tuple[str, str]) -> Path:
 
 def with_budget(folder: Path, rows: str, *, reserve: bool = False) -> Path:
     """The small town with another budget, and by default only its starting balances."""
-    copy_example("small-town", folder)
+    copy_totals(folder)
     district = folder / "district"
     head = (district / "budget.csv").read_text("utf-8").partition("\n")[0]
     (district / "budget.csv").write_text(f"{head}\n{rows}", "utf-8")
@@ -103,7 +104,7 @@ def test_an_unrestricted_balance_that_does_not_carry_everything(tmp_path: Path) 
 
 def test_a_later_year_counts_too(tmp_path: Path) -> None:
     folder = tmp_path / "case"
-    copy_example("small-town", folder)
+    copy_totals(folder)
     path = folder / "district" / "reserve.csv"
     more = '2020-21,projected,restricted,"90,000",,,worked-out,,\n'
     before = '2019-20,projected,restricted,"180,000",,,worked-out,,\n'

@@ -31,6 +31,7 @@ ADVISORY = frozenset(
     (
         "claimed_costs",
         "class_size",
+        "columns",
         "dates",
         "filed_disclosures",
         "raises",

@@ -28,6 +28,7 @@ class ReserveLines:
     economic: Line
     unassigned: Line
     share: Line
+    own: Line | None = None  # available in the general fund, where more is counted
 
     @property
     def definitions(self) -> dict[str, Line]:
@@ -47,6 +48,8 @@ class Carried(NamedTuple):
     variance: Line
     words: str
     elsewhere: Line | None = None  # reserves of other funds that the law counts
+    restricted: tuple[Line, Line] | None = None  # start and end, where told apart
+    negative: Line | None = None  # restricted balances below zero
 
 
 def balance(
@@ -56,25 +59,36 @@ def balance(
 
     The share is of all spending, restricted included, as the law measures it.
     """
-    before = last_year(start)
-    unrestricted = (before + carried.came - carried.went + carried.variance).named(
-        "reserve.unrestricted", carried.words
-    )
-    before.follows(unrestricted)
+    unrestricted = _unrestricted(start, carried)
     available = unrestricted - inputs.assumed("reserve.earmarked")
     words = (
         "unrestricted ending balance − nonspendable, committed and assigned balance "
         "(available reserves)"
     )
-    if carried.elsewhere is not None:
-        available = available + carried.elsewhere
+    own = None
+    if carried.elsewhere is not None or carried.negative is not None:
+        own = available.named(
+            "reserve.general_fund",
+            "unrestricted ending balance − nonspendable, committed and assigned balance",
+        )
         words = (
             "unrestricted ending balance − nonspendable, committed and assigned balance + "
             "available reserves of other funds that the law counts (available reserves)"
         )
+    if carried.elsewhere is not None:
+        available = available + carried.elsewhere
+    if carried.negative is not None:
+        available = available + carried.negative
+        words = (
+            "unrestricted ending balance − nonspendable, committed and assigned balance + "
+            "available reserves of other funds that the law counts − restricted balances "
+            "below zero (available reserves)"
+        )
     available = available.named("reserve.available", words)
     least = required.named("reserve.required", "minimum share of expenditures, by size")
-    economic = minimum(maximum(available, 0), least).named(
+    # The parts of the general fund: what other funds hold is no part of its balance.
+    held = available if own is None else own
+    economic = minimum(maximum(held, 0), least).named(
         "reserve.economic_uncertainty", "available reserves up to the minimum reserve"
     )
     return ReserveLines(
@@ -84,24 +98,51 @@ def balance(
         margin=(available - least).named("reserve.margin"),
         below=(available < least).named("reserve.below"),
         economic=economic,
-        unassigned=(available - economic).named("reserve.unassigned"),
+        unassigned=(held - economic).named("reserve.unassigned"),
+        own=own,
         share=(available / spending).named("reserve.share"),
+    )
+
+
+def _unrestricted(start: Line, carried: Carried) -> Line:
+    """Carry the balance; of two columns their sum, from which the restricted one is taken.
+
+    Settlements are certified by these rules: the sum falls as more is given, and
+    restricted money stays where contributions cover a raise.
+    """
+    first = start if carried.restricted is None else start + carried.restricted[0]
+    before = last_year(first)
+    together = before + carried.came - carried.went + carried.variance
+    if carried.restricted is None:
+        balance = together.named("reserve.unrestricted", carried.words)
+        before.follows(balance)
+        return balance
+    whole = together.named("balance.combined", carried.words)
+    before.follows(whole)
+    return (whole - carried.restricted[1]).named(
+        "reserve.unrestricted",
+        "ending balance of both columns − restricted ending balance, which contributions "
+        "have made whole",
     )
 
 
 _COUNTED = ("stabilization", "economic uncertainty", "unassigned")
 
 
-def other_reserves(case: Case, funds: Sequence[str]) -> Line | None:
+def other_reserves(case: Case, funds: Sequence[str], moved: Mapping[Year, float]) -> Line | None:
     """Return available reserves of other funds as published; None where none are.
 
-    A year without a published balance keeps that of the year before.
+    A year without a published balance keeps that of the year before, with what the
+    general fund ``moved`` there in the year.
     """
     found: dict[Year, Figure] = {}
     known: Figure | None = None
     before = case.head.first_year.plus(-1)
     for year in (before, *case.head.years):
-        known = _reserves_of(case, funds, year) or known
+        told = _reserves_of(case, funds, year)
+        if told is None and known is not None and moved.get(year):
+            known = replace(known, value=known.value + moved[year])
+        known = told or known
         if known is not None:
             found[year] = known
     if known is None:
@@ -159,6 +200,8 @@ def classes_of_balance(
             "balance.unassigned", "available reserves above the minimum reserve"
         ),
     }
+    if left.own is not None:
+        found["general_fund"] = left.own
     told = _told(case)
     if told:
         found |= _divided(bound, told)

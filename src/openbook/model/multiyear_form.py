@@ -9,45 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
-from openbook.case.case import Case
+from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
-from openbook.model.inputs import start_of
-from openbook.model.money.budget import (
-    FEDERAL,
-    FORMULA,
-    LOCAL,
-    REVENUE,
-    SPENDING,
-    STATE,
-    PublishedBudget,
-    columns_known,
-    published_budget,
+from openbook.model.form_amounts import (
+    CENT,
+    COLUMNS,
+    COMBINED,
+    PAY_LINES,
+    REVENUE_LINES,
+    Amounts,
+    FormAmounts,
+    FormLine,
+    Objects,
+    less,
+    sum_of,
 )
+from openbook.model.inputs import start_of
+from openbook.model.money.budget import columns_known, published_budget
+from openbook.model.money.restricted_column import funded_share, object_group
 from openbook.model.money.variance import TOTAL, UNEXPLAINED
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
+from openbook.model.staff.step_and_column import GROSS, SAVINGS
 
-COMBINED = "combined"
-COLUMNS = (UNRESTRICTED, RESTRICTED, COMBINED)
+_CODES = {"certificated": "B1", "classified": "B2"}
+_SALARY_PARTS = ("a", "b", "c", "d savings", "d")
 YEARS = 3  # the law asks for the current year and two more
-_CENT = 0.005
-Amounts = tuple[float, ...]
-Objects = tuple[int, int]
-# Lines of the form by what the model calls them.
-_REVENUE: dict[str, tuple[Objects, str]] = {
-    "A1": (FORMULA, "revenue.formula"),
-    "A2": (FEDERAL, "revenue.federal"),
-    "A3": (STATE, "revenue.other_state"),
-    "A4": (LOCAL, "revenue.local"),
-}
-_PAY: dict[str, tuple[Objects, str]] = {
-    "B1": ((1000, 1999), "object.certificated"),
-    "B2": ((2000, 2999), "object.classified"),
-    "B3": ((3000, 3999), "object.benefits"),
-}
 _OTHER: dict[str, tuple[Objects, ...]] = {
     "B4": ((4000, 4999),),
     "B5": ((5000, 5999),),
@@ -60,14 +49,6 @@ _OTHER: dict[str, tuple[Objects, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class FormLine:
-    """One line of the form: its amounts by column; a column that is not known is absent."""
-
-    code: str
-    amounts: dict[str, Amounts]
-
-
-@dataclass(frozen=True, slots=True)
 class MultiyearForm:
     """Sections A to F for the years the law asks for, and the years of outlook after."""
 
@@ -75,6 +56,7 @@ class MultiyearForm:
     stage: str  # of the published budget it is tied to
     lines: tuple[FormLine, ...]
     columns: tuple[str, ...]
+    reconciling: tuple[FormLine, ...] = ()  # of lines above: published beyond the model
 
     def line(self, code: str) -> FormLine:
         """Return a line by its code."""
@@ -92,23 +74,27 @@ def multiyear_form(asked: Projection, budgeted: Projection, years: int = YEARS) 
     made = _Form(case, budget, asked, budgeted, columns=COLUMNS if known else (COMBINED,))
     lines = [*made.revenues(), *made.expenditures()]
     lines += [*made.balances(), *made.reserves()]
-    cut = [FormLine(each.code, {c: v[:years] for c, v in each.amounts.items()}) for each in lines]
     stage = budget.stage if budget else ""
-    return MultiyearForm(case.head.years[:years], stage, tuple(cut), made.columns)
+    beyond = [made.beyond(code, *of) for code, of in (REVENUE_LINES | PAY_LINES).items()]
+    told = [each for each in beyond if any(map(any, each.amounts.values()))]
+    return MultiyearForm(
+        case.head.years[:years], stage, _cut(lines, years), made.columns, _cut(told, years)
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
-    case: Case
-    budget: PublishedBudget | None
-    asked: Projection
-    budgeted: Projection
-    columns: tuple[str, ...]
+def _cut(lines: Sequence[FormLine], years: int) -> tuple[FormLine, ...]:
+    return tuple(
+        FormLine(each.code, {c: v[:years] for c, v in each.amounts.items()}) for each in lines
+    )
+
+
+class _Form(FormAmounts):
+    """The form while its sections are made."""
 
     def revenues(self) -> list[FormLine]:
         """Return section A: revenues, other sources and contributions."""
         lines = []
-        for code, (objects, name) in _REVENUE.items():
+        for code, (objects, name) in REVENUE_LINES.items():
             if name in self.asked.model.lines:
                 lines.append(self._tied(code, (objects,), name))
         total = {c: self._column(c, "revenue") for c in self.columns}
@@ -116,24 +102,24 @@ class _Form:
         sources = self._by_column("transfers.in", "{}.transfers_in")
         given = self._contributions()
         lines += [*rest, FormLine("A5a", sources), FormLine("A5c", given)]
-        whole = {c: _sum(total[c], sources[c], given[c]) for c in self.columns}
+        whole = {c: sum_of(total[c], sources[c], given[c]) for c in self.columns}
         return [*lines, FormLine("A6", whole)]
 
     def expenditures(self) -> list[FormLine]:
         """Return section B and the net increase (decrease)."""
         lines: list[FormLine] = []
-        for code, (objects, name) in _PAY.items():
+        for code, (objects, name) in PAY_LINES.items():
             if name in self.asked.model.lines:
-                lines += self._steps(code, self._tied(code, (objects,), name), name)
+                lines += self._steps(code, self._tied(code, (objects,), name))
         for code, ranges in _OTHER.items():
             if (line := self._as_published(code, ranges)) is not None:
                 lines.append(line)
         total = {c: self._column(c, "spending") for c in self.columns}
-        whole = [each for each in lines if each.code[-1] not in "abcd" or each.code[1] == "9"]
+        whole = [each for each in lines if not _part_of_salaries(each.code)]
         told = any(each.code in _OTHER for each in lines)
         lines += self._rest("B10" if told else "B4-B10", total, whole)
         came = self.revenues()[-1].amounts
-        net = {c: _less(came[c], total[c]) for c in self.columns}
+        net = {c: less(came[c], total[c]) for c in self.columns}
         return [*lines, FormLine("B11", total), FormLine("C", net)]
 
     def balances(self) -> list[FormLine]:
@@ -143,13 +129,13 @@ class _Form:
         if len(self.columns) > 1:
             bound = self._values("balance.restricted")
             ends = {UNRESTRICTED: ends[COMBINED], RESTRICTED: bound}
-            ends[COMBINED] = _sum(ends[UNRESTRICTED], bound)
+            ends[COMBINED] = sum_of(ends[UNRESTRICTED], bound)
             starts = {UNRESTRICTED: starts[COMBINED], RESTRICTED: self._start(RESTRICTED)}
             starts[COMBINED] = sum(starts.values())
         before = {c: (starts[c], *ends[c][:-1]) for c in self.columns}
         lines = [FormLine("D1", before)]
         variance = variance_of(self.asked.alone)
-        if any(abs(each) >= _CENT for each in variance):
+        if any(abs(each) >= CENT for each in variance):
             own = {c: variance for c in self.columns if c != RESTRICTED}
             lines.append(FormLine("D1 variance", own))
         return [*lines, FormLine("D2", ends), *self._components(ends)]
@@ -165,18 +151,24 @@ class _Form:
         if not told:
             told = {"D3a-d": "balance.bound"}
         found = {code: self._values(name) for code, name in told.items()}
-        held = self._in_general_fund()
-        least = self._values("reserve.required")
-        kept = tuple(min(max(h, 0.0), need) for h, need in zip(held, least, strict=True))
-        found |= {"D3e1": kept, "D3e2": _less(held, kept)}
+        found |= {
+            "D3e1": self._values("balance.economic_uncertainty"),
+            "D3e2": self._values("balance.unassigned"),
+        }
         lines = [FormLine(code, {free: values}) for code, values in found.items()]
         if RESTRICTED in self.columns:
-            lines.insert(1, FormLine("D3b", {RESTRICTED: ends[RESTRICTED]}))
+            held = {RESTRICTED: tuple(max(each, 0.0) for each in ends[RESTRICTED])}
+            lines.insert(1, FormLine("D3b", held))
+            below = tuple(min(each, 0.0) for each in ends[RESTRICTED])
+            if any(each <= -CENT for each in below):
+                lines[-1].amounts[RESTRICTED] = below
         return lines
 
     def reserves(self) -> list[FormLine]:
         """Return sections E and F: available reserves and the minimum."""
         lines = {"E1": self._in_general_fund()}
+        if self._has("reserve.negative_restricted"):
+            lines["E1d"] = self._values("reserve.negative_restricted")
         if self._has("reserve.other_funds"):
             lines["E2"] = self._values("reserve.other_funds")
         lines |= {
@@ -195,88 +187,84 @@ class _Form:
         return [FormLine(code, {COMBINED: values}) for code, values in lines.items()]
 
     def _in_general_fund(self) -> Amounts:
-        held = self._values("reserve.available")
-        if self._has("reserve.other_funds"):
-            held = _less(held, self._values("reserve.other_funds"))
-        return held
-
-    def _tied(self, code: str, ranges: Sequence[Objects], name: str) -> FormLine:
-        """Return a line of the model, plus what was published beyond it in each column."""
-        now, base = self._values(name), self._values(name, self.budgeted)
-        amounts = {}
-        for column in self.columns:
-            share = self._share(ranges, column)
-            found, beyond = [], 0.0
-            for year, this, plan in zip(self._years, now, base, strict=True):
-                told = self._published(ranges, year, column)
-                once = self._once(ranges, year, column)
-                beyond = beyond if told is None else told - once - plan * share
-                found.append(this * share + beyond + once)
-            amounts[column] = tuple(found)
-        return FormLine(code, amounts)
+        own = "reserve.general_fund"
+        return self._values(own if self._has(own) else "reserve.available")
 
     def _as_published(self, code: str, ranges: Sequence[Objects]) -> FormLine | None:
         """Return a line as published; later years grow as everything but pay does."""
-        if self.budget is None or not any(
-            self._published(ranges, year, COMBINED) for year in self._years
-        ):
+        told_at_all = (
+            self._published(ranges, year, column)
+            for year in self._years
+            for column in self.columns  # indirect costs are nothing in the two together
+        )
+        if self.budget is None or not any(told_at_all):
             return None
         growth = self._values("spending.other")
         amounts = {}
         for column in self.columns:
-            found: list[float] = []
+            found, ongoing = [], 0.0
             for place, year in enumerate(self._years):
-                told = self._published(ranges, year, column)
+                told, once = self._published(ranges, year, column), 0.0
                 if told is None:
                     before = growth[place - 1] if place else 0.0
-                    told = found[-1] * growth[place] / before if before else 0.0
-                found.append(told)
+                    ongoing = ongoing * growth[place] / before if before else 0.0
+                else:
+                    once = self._once(ranges, year, column)
+                    ongoing = told - once
+                found.append(ongoing + once)
             amounts[column] = tuple(found)
         return FormLine(code, amounts)
 
-    def _steps(self, code: str, line: FormLine, name: str) -> list[FormLine]:
-        """Return base, step and column, raises and the rest of a line of salaries."""
-        if name == "object.benefits":
-            return [line]
-        moved = self._moved(name)
-        if not moved:
-            return [line]
-        found: dict[str, dict[str, Amounts]] = {part: {} for part in "abcd"}
-        ranges = (_PAY[code][0],)
-        for column, total in line.amounts.items():
-            share = self._share(ranges, column)
-            steps, raises = ((0.0, *(each * share for each in part)) for part in moved)
-            base = (0.0, *total[:-1])
-            rest = (
-                0.0,
-                *(
-                    now - before - up - more
-                    for (before, now), up, more in zip(
-                        pairwise(total), steps[1:], raises[1:], strict=True
-                    )
-                ),
-            )
-            for part, values in zip("abcd", (base, steps, raises, rest), strict=True):
-                found[part][column] = values
-        return [*(FormLine(f"{code}{part}", found[part]) for part in "abcd"), line]
+    def _steps(self, code: str, line: FormLine) -> list[FormLine]:
+        """Return base, step and column, raises, attrition savings and the rest of salaries.
 
-    def _moved(self, name: str) -> tuple[Amounts, Amounts] | None:
-        """Return how pay of the units of an object moves by steps and by raises."""
-        units = [
-            unit.id
-            for unit in self.case.units
-            if (unit.pension == "calstrs") == (name == "object.certificated")
-        ]
-        pays = [self._values(f"pay_today.{unit}") for unit in units]
-        indexes = [self._values(f"pay_index.{unit}") for unit in units]
-        if not units:
-            return None
-        steps, raises = [], []
-        for place in range(1, len(self._years)):
-            pairs = list(zip(pays, indexes, strict=True))
-            steps.append(sum((p[place] - p[place - 1]) * i[place - 1] for p, i in pairs))
-            raises.append(sum(p[place] * (i[place] - i[place - 1]) for p, i in pairs))
-        return tuple(steps), tuple(raises)
+        Step and column is gross; the form has attrition savings in its other adjustments.
+        """
+        if code not in _CODES.values() or not (moved := self._moved(code)):
+            return [line]
+        found: dict[str, dict[str, Amounts]] = {part: {} for part in _SALARY_PARTS}
+        for column, total in line.amounts.items():
+            named = [(0.0, *part[column]) for part in moved]
+            base = (0.0, *total[:-1])
+            rest = (0.0, *less(total, sum_of(base, *named))[1:])
+            for part, values in zip(_SALARY_PARTS, (base, *named, rest), strict=True):
+                found[part][column] = values
+        return [*(FormLine(f"{code}{part}", each) for part, each in found.items()), line]
+
+    def _moved(self, code: str) -> list[dict[str, Amounts]]:
+        """Return how salaries move by steps, by raises and by attrition, by column."""
+        units = [unit for unit in self.case.units if _CODES[object_group(unit)] == code]
+        parts: list[dict[str, Amounts]] = []
+        for of in (self._stepped, self._raised, self._saved):
+            found = {}
+            for column in self.columns:
+                shares = [self._unit_share(unit, code, column) for unit in units]
+                found[column] = tuple(
+                    sum(of(unit.id, at) * share for unit, share in zip(units, shares, strict=True))
+                    for at in range(1, len(self._years))
+                )
+            parts.append(found)
+        return parts if units else []
+
+    def _unit_share(self, unit: BargainingUnit, code: str, column: str) -> float:
+        told = funded_share(unit)
+        if column == COMBINED or told is None:
+            return self._share((PAY_LINES[code][0],), column)
+        return told.value if column == RESTRICTED else 1 - told.value
+
+    def _stepped(self, unit: str, place: int) -> float:
+        return self._at_index(GROSS, unit, place)
+
+    def _saved(self, unit: str, place: int) -> float:
+        return self._at_index(SAVINGS, unit, place)
+
+    def _at_index(self, name: str, unit: str, place: int) -> float:
+        """Return a move of pay at today's schedule, at the raises of the year before."""
+        return self._values(f"{name}.{unit}")[place] * self._values(f"pay_index.{unit}")[place - 1]
+
+    def _raised(self, unit: str, place: int) -> float:
+        pay, index = self._values(f"pay_today.{unit}"), self._values(f"pay_index.{unit}")
+        return pay[place] * (index[place] - index[place - 1])
 
     def _rest(
         self, code: str, total: dict[str, Amounts], lines: Sequence[FormLine]
@@ -284,9 +272,9 @@ class _Form:
         """Return what the total holds beyond the lines above, where that is anything."""
         rest = {}
         for column in self.columns:
-            told = _sum(*(each.amounts[column] for each in lines), length=len(self._years))
-            rest[column] = _less(total[column], told)
-        anything = any(abs(each) >= _CENT for values in rest.values() for each in values)
+            told = sum_of(*(each.amounts[column] for each in lines), length=len(self._years))
+            rest[column] = less(total[column], told)
+        anything = any(abs(each) >= CENT for values in rest.values() for each in values)
         return [FormLine(code, rest)] if anything else []
 
     def _contributions(self) -> dict[str, Amounts]:
@@ -310,59 +298,12 @@ class _Form:
             for name in [whole if c == COMBINED else of.format(c)]
         }
 
-    def _published(self, ranges: Sequence[Objects], year: Year, column: str) -> float | None:
-        """Return what was published of a line; None where only a wider total was.
-
-        Nothing written in a year whose budget is published by object is none.
-        """
-        if self.budget is None or self.budget.flow(year, SPENDING) is None:
-            return None
-        whole = REVENUE if ranges[0][0] >= REVENUE[0] else SPENDING
-        kind = "" if column == COMBINED else column
-        told = [self.budget.flow(year, each, kind) for each in ranges]
-        if told == [None] * len(told) and self.budget.told_whole(year, whole):
-            return None
-        return sum(each or 0.0 for each in told)
-
-    def _once(self, ranges: Sequence[Objects], year: Year, column: str) -> float:
-        """Return what was published as one-time: it does not go on after its year."""
-        kind = "" if column == COMBINED else column
-        budget = self.budget
-        told = [budget.one_time(year, each, kind) for each in ranges] if budget else []
-        return sum(each.value for each in told if each is not None)
-
-    def _share(self, ranges: Sequence[Objects], column: str) -> float:
-        """Return the share of a column in the published first year."""
-        if column == COMBINED:
-            return 1.0
-        first = self._years[0]
-        whole = self._published(ranges, first, COMBINED)
-        own = self._published(ranges, first, column)
-        return own / whole if own and whole else 0.0
-
     def _start(self, part: str) -> float:
         return known.value if (known := start_of(self.case, part)) else 0.0
 
-    def _has(self, name: str) -> bool:
-        return name in self.asked.alone.names
 
-    def _values(self, name: str, of: Projection | None = None) -> Amounts:
-        values: list[float] = (of or self.asked).alone.values(name)[0].tolist()
-        return tuple(values)
-
-    @property
-    def _years(self) -> tuple[Year, ...]:
-        return self.case.head.years
-
-
-def _sum(*rows: Amounts, length: int = 0) -> Amounts:
-    if not rows:
-        return (0.0,) * length
-    return tuple(map(sum, zip(*rows, strict=True)))
-
-
-def _less(one: Amounts, other: Amounts) -> Amounts:
-    return tuple(a - b for a, b in zip(one, other, strict=True))
+def _part_of_salaries(code: str) -> bool:
+    return code[:2] in {"B1", "B2"} and code[2:] in _SALARY_PARTS
 
 
 def variance_of(outcome: Outcome) -> tuple[float, ...]:

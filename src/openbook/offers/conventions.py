@@ -30,10 +30,11 @@ class Convention(StrEnum):
 
 
 # What each convention fixes of a side's assumptions; the rest stays as the side has it.
+_NO_TURNOVER = {"staff.attrition": 0.0, "staff.attrition_savings": 0.0, "staff.vacancies": 0.0}
 FIXED: Mapping[Convention, Mapping[str, float]] = {
-    Convention.CAST_FORWARD: {"staff.attrition": 0.0, "staff.vacancies": 0.0, "staff.change": 0.0},
+    Convention.CAST_FORWARD: {**_NO_TURNOVER, "staff.change": 0.0},
     Convention.WITH_TURNOVER: {},
-    Convention.POSITION_CONTROL: {"staff.attrition": 0.0, "staff.vacancies": 0.0},
+    Convention.POSITION_CONTROL: _NO_TURNOVER,
 }
 
 

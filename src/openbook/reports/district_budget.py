@@ -9,6 +9,7 @@ from datetime import date
 from math import fsum
 
 from openbook.case.case import Case
+from openbook.case.tables.money import column_of
 from openbook.figures.figure import Year, years_between
 from openbook.model.simulations.outcome import Outcome
 from openbook.reports.charts.against import Against, AuthorProjection
@@ -37,6 +38,7 @@ def stacked_chart(
     )
 
 
+_CONTRIBUTED = ("898", "899")  # objects 8980-8999
 _MONEY_IN = "8"  # objects of revenue begin with it, in every chart of accounts we know
 
 
@@ -61,10 +63,13 @@ class BudgetYears:
     rows: tuple[BudgetTableRow, ...]
 
     def kinds(self, *, incoming: bool) -> dict[str, tuple[float | None, ...]]:
-        """What comes in, or goes out, by label; lines of one label are added up."""
+        """What comes in, or goes out, by label; lines of one label are added up.
+
+        What one column contributes to the other is neither.
+        """
         found: dict[str, list[list[float]]] = {}
         for row in self.rows:
-            if row.incoming is incoming:
+            if row.incoming is incoming and not row.object.startswith(_CONTRIBUTED):
                 sums = found.setdefault(row.label, [[] for _ in self.years])
                 for at, amount in enumerate(row.amounts):
                     sums[at] += [] if amount is None else [amount]
@@ -91,12 +96,14 @@ def budget_stages(case: Case) -> tuple[str, ...]:
 
 def budget_years(case: Case, stage: str) -> BudgetYears:
     """One version of the budget, its lines in the order of the file."""
-    names = ("stage", "year", "fund", "restricted", "object", "label", "amount")
+    names = ("stage", "year", "fund", "restricted", "object", "label", "amount", "resource")
     found: dict[tuple[str, ...], dict[Year, tuple[int, float | None]]] = {}
     years: set[Year] = set()
-    for row, (own, year, fund, bound, code, label, amount) in enumerate(case.budget.each(*names)):
+    for row, cells in enumerate(case.budget.each(*names)):
+        own, year, fund, bound, code, label, amount, resource = cells
         if own == stage and year and code:
-            key = (label or code, code, bound or "", fund or "")
+            column = column_of(bound or "", resource or "") if bound or resource else ""
+            key = (label or code, code, column, fund or "", resource or "")
             found.setdefault(key, {})[year] = (row, amount)
             years.add(year)
     order = tuple(sorted(years))
@@ -112,7 +119,7 @@ def budget_years(case: Case, stage: str) -> BudgetYears:
                 tuple(by_year[y][0] if y in by_year else None for y in order),
                 tuple(by_year[y][1] if y in by_year else None for y in order),
             )
-            for (label, code, bound, _), by_year in found.items()
+            for (label, code, bound, *_), by_year in found.items()
         ),
     )
 

@@ -72,19 +72,25 @@ def test_step_and_column_gross_and_attrition_savings_are_apart() -> None:
     """Los Angeles: today's people go from 2,385,372,176 to 2,419,068,967; 98% filled."""
     found: Disclosure = disclosed("2019-01-22-settlement", LOS_ANGELES)
     steps = found.increases.step_and_column
-    assert steps.gross is not None
-    assert steps.attrition is not None
     gross = (2_419_068_967 - 2_385_372_176) * 0.98
     assert steps.gross["2019-20"] == pytest.approx(gross)
     net = 2_313_121_365.373902 - 2_337_664_732.48
     assert steps.net["2019-20"] == pytest.approx(net)
-    assert steps.attrition["2019-20"] == pytest.approx(net - gross)
+    # 1% of positions are closed at entry pay; those who leave beyond them are replaced at it.
+    closed, left = steps.positions["2019-20"], steps.attrition["2019-20"]
+    assert closed is not None
+    assert left is not None
+    assert closed < 0
+    assert left < 0
+    assert closed + left == pytest.approx(net - gross)
     assert steps.gross["2018-19"] is None
 
 
-def test_a_unit_without_a_schedule_tells_the_net_amount() -> None:
+def test_a_unit_without_a_schedule_has_the_two_as_assumed() -> None:
+    """Classified staff: 2,035,000 × 2% gross, 0.5% saved as leavers are replaced."""
     found = tried("salary_raise: {share: 3%, starts: 2018-07-01, units: [classified]}")
     steps = found.increases.step_and_column
-    assert steps.gross is None
-    assert steps.attrition is None
-    assert numbers({"2019-20": steps.net["2019-20"]})
+    assert steps.gross["2019-20"] == pytest.approx(40_700)
+    assert steps.attrition["2019-20"] == pytest.approx(-10_175)
+    assert steps.positions["2019-20"] == 0
+    assert steps.net["2019-20"] == pytest.approx(30_525)

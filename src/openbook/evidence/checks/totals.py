@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
+from openbook.case.tables.money import GENERAL_FUND
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message, series
 
@@ -30,6 +31,7 @@ _OF_THE_BALANCE = (
     "economic uncertainty",
     "unassigned",
 )
+_SOME = ("stabilization",)  # few districts have it
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -62,16 +64,16 @@ def _has(case: Case, part: str) -> bool:
 def _balance(case: Case) -> Iterator[Finding]:
     """Compare the total with its parts, where all of them are given."""
     table = case.reserve
-    given: dict[tuple[object, object], dict[str, tuple[int, float]]] = {}
-    rows = table.each("year", "stage", "part", "amount")
-    for index, (year, stage, part, amount) in enumerate(rows):
+    given: dict[tuple[object, ...], dict[str, tuple[int, float]]] = {}
+    rows = table.each("year", "stage", "part", "amount", "fund")
+    for index, (year, stage, part, amount, fund) in enumerate(rows):
         if amount is not None:
-            given.setdefault((year, stage), {})[part] = (index, amount)
+            given.setdefault((year, stage, fund or GENERAL_FUND), {})[part] = (index, amount)
     for parts in given.values():
         if not parts.keys() >= {"total", *_OF_THE_BALANCE}:
             continue
         index, total = parts["total"]
-        together = sum(parts[part][1] for part in _OF_THE_BALANCE)
+        together = sum(parts[part][1] for part in (*_OF_THE_BALANCE, *_SOME) if part in parts)
         if abs(total - together) >= 1:
             what = "the parts add up to {number}, not to {number_total}"
             yield found(

@@ -66,14 +66,23 @@ def gaps(
     """What was published less what the model gives, for every published year."""
 
     def missing(line: str, objects: tuple[int, int], kind: str = "") -> dict[Year, float]:
-        """Return published less modeled; restricted money counts one-time rows too."""
-        found = {}
+        """Return published less modeled; one-time expenditures end with their year.
+
+        One-time revenues are an assumption of their own, and a line of the restricted
+        column; one-time expenditures are in the reconciling difference.
+        """
+        found, last = dict[Year, float](), None
         for year, value in zip(years, modeled.get(line, ()), strict=False):
-            figure = budget.amount(year, objects)
-            ongoing = None if figure is None else figure.value
-            known = budget.flow(year, objects, kind) if kind else ongoing
-            if known is not None:
-                found[year] = known - value
+            flow, figure = budget.flow(year, objects, kind), budget.one_time(year, objects, kind)
+            once = figure.value if figure else 0.0
+            if flow is None:
+                if last is not None:
+                    found[year] = last
+                continue
+            if objects == REVENUE:
+                last = found[year] = flow - value if kind else flow - once - value
+            else:
+                found[year], last = flow - value, flow - once - value
         return found
 
     pay = modeled.get("restricted.pay", ())

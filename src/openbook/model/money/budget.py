@@ -27,6 +27,7 @@ PAY, OTHER = (1000, 3999), (4000, 7999)
 CERTIFICATED, CLASSIFIED, BENEFITS = (1000, 1999), (2000, 2999), (3000, 3999)
 # Transfers in and other sources; what unrestricted money gives restricted programs.
 TRANSFERS_IN, CONTRIBUTIONS = (8900, 8979), (8980, 8999)
+TO_SPECIAL_RESERVE, FROM_SPECIAL_RESERVE = (7612, 7612), (8912, 8912)
 
 
 class BudgetRow(NamedTuple):
@@ -38,6 +39,7 @@ class BudgetRow(NamedTuple):
     one_time: bool
     kind: str  # restricted, unrestricted or both
     rounded_to: float = 0.0  # what its source rounded it to
+    resource: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,14 @@ class PublishedBudget:
             if row.year == year and objects[0] <= row.objects[0] and row.objects[1] <= objects[1]
         ]
         return {RESTRICTED, UNRESTRICTED} == set(inside)
+
+    def by_resource(self, year: Year, objects: tuple[int, int]) -> dict[str, float]:
+        """Return restricted amounts of a range by resource; "" holds what has none."""
+        rows = [row for row in self.rows if row.year == year and not row.one_time]
+        found: dict[str, float] = {}
+        for row in _inside(rows, objects, RESTRICTED):
+            found[row.resource] = found.get(row.resource, 0.0) + row.figure.value
+        return found
 
     def rounded_to(self, year: Year, objects: tuple[int, int]) -> float:
         """Return the coarsest rounding of what was published inside a range of objects."""
@@ -169,7 +179,8 @@ def _rows(case: Case, stage: str) -> Iterator[BudgetRow]:
         objects = objects_of_code(code)
         if of == stage and fund == GENERAL_FUND and figure and objects and year:
             column = column_of(kind or "", resource or "")
-            yield BudgetRow(year, objects, figure, bool(once), column, step or 0.0)
+            own = resource or ""
+            yield BudgetRow(year, objects, figure, bool(once), column, step or 0.0, own)
 
 
 def _together(figures: list[Figure], title: str) -> Figure | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.tables.money import UNRESTRICTED
 from openbook.figures.figure import Year
 from openbook.figures.line import Line
 from openbook.figures.model import Model
@@ -18,12 +17,18 @@ from openbook.model.balance import (
 from openbook.model.chapters import Chapters
 from openbook.model.inputs import employer_book
 from openbook.model.money.anchor import Anchor
-from openbook.model.money.budget import TRANSFERS_IN, PublishedBudget
+from openbook.model.money.budget import (
+    FROM_SPECIAL_RESERVE,
+    TO_SPECIAL_RESERVE,
+    TRANSFERS_IN,
+    PublishedBudget,
+)
 from openbook.model.money.certification import Accounts, certification, stated
 from openbook.model.money.claims import ClaimedLines, claimed
-from openbook.model.money.columns import ColumnLines, Flows, columns
+from openbook.model.money.columns import ColumnLines, columns
 from openbook.model.money.objects import objects
 from openbook.model.money.programs import BudgetBasis, programs
+from openbook.model.money.restricted_column import Flows
 from openbook.model.money.revenue import revenue
 from openbook.model.money.spending import spending
 from openbook.model.money.surplus import surplus
@@ -55,9 +60,10 @@ def money_lines(
     flows = Flows(came, went, by_object, moved)
     both = columns(case, published, parts, flows)
     least = law.minimum_reserve(went.total, parts.pupils.ada_total, years)
-    elsewhere = other_reserves(case, law.reserve_funds)
+    elsewhere = other_reserves(case, law.reserve_funds, _moved_to_reserve(budget, years))
     variance = year_end_variance(case, inputs, first_year_mark(years))
-    carried = _carried(flows, both, variance)._replace(elsewhere=elsewhere)
+    negative = both.negative if both else None
+    carried = _carried(flows, both, variance)._replace(elsewhere=elsewhere, negative=negative)
     left = balance(parts.start, carried, went.total, inputs, least)
     if bonus:
         bonus.follow(left)
@@ -85,19 +91,19 @@ def money_lines(
 
 
 def _carried(flows: Flows, both: ColumnLines | None, variance: Line) -> Carried:
-    """Return what moves the unrestricted balance: its own column, where that is known."""
-    if both is not None:
-        words = (
-            "last year's balance + unrestricted revenues and transfers in − "
-            "contributions − unrestricted expenditures + year-end variance"
-        )
-        return Carried(both.came, both.spending[UNRESTRICTED], variance, words)
+    """Return what moves the balance; that of restricted money apart, where it is known."""
     words = (
         "last year's balance + revenues − expenditures + year-end variance (the union's reserve)"
     )
+    if both is not None:
+        words = (
+            "last year's balance of both columns + revenues and transfers in − expenditures + "
+            "year-end variance"
+        )
     came, moved = flows.came.total, flows.transfers
     came = came if moved is None else came + moved
-    return Carried(came, flows.went.total, variance, words)
+    apart = (both.start, both.restricted) if both else None
+    return Carried(came, flows.went.total, variance, words, restricted=apart)
 
 
 def transfers_in(budget: PublishedBudget | None, years: tuple[Year, ...]) -> Line | None:
@@ -109,6 +115,14 @@ def transfers_in(budget: PublishedBudget | None, years: tuple[Year, ...]) -> Lin
     return (line * 1).named("transfers.in", "transfers in and other sources, as published")
 
 
+def _moved_to_reserve(budget: PublishedBudget | None, years: tuple[Year, ...]) -> dict[Year, float]:
+    """Return what is transferred to the special reserve fund, less what comes from it."""
+    if budget is None:
+        return {}
+    to, back = (budget.by_year(each, years) for each in (TO_SPECIAL_RESERVE, FROM_SPECIAL_RESERVE))
+    return {year: to[year] - back[year] for year in years}
+
+
 def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:
     """Lines that costing asks for; a small case may need them for nothing else.
 
@@ -118,4 +132,5 @@ def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:
     # With one bracket the least reserve is the same for every attendance.
     counts = (pupils.enrolled, pupils.ada_total)
     once = (*pay.one_time.values(), *pay.retro_pay.values())
-    return (*counts, *pay.people.values(), *once)
+    moves = (line for each in pay.moves.values() for line in each)
+    return (*counts, *pay.people.values(), *once, *moves)

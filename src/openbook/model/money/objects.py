@@ -55,4 +55,6 @@ def _together(lines: Iterable[Line]) -> Line | None:
 def _rest(went: SpendingLines) -> Line:
     more = added((went.added_cost, went.other, went.grants, went.unexplained, went.one_time))
     rest = more - went.not_spent - went.cuts
+    if went.programs is not None:
+        rest = rest + went.programs
     return rest + went.extra.ongoing + went.extra.once

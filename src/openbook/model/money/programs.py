@@ -21,7 +21,9 @@ from openbook.model.table_lines import cell_figure
 class ProgramLines(NamedTuple):
     """One program: what it receives, spends, is given and has left."""
 
+    resource: str
     kind: str
+    then: str
     revenue: Line
     spending: Line
     contribution: Line
@@ -59,6 +61,11 @@ class Programs:
             if own
             else None
         )
+
+    @property
+    def paid_after(self) -> dict[str, bool]:
+        """Return by resource whether unrestricted money pays what a program lacks."""
+        return {each.resource: each.then == "contribution" for each in self.lines}
 
     @property
     def spending_moved(self) -> Line | None:
@@ -126,8 +133,8 @@ def _program(case: Case, resource: str, rows: list[int]) -> ProgramLines:
         f"program_balance.{resource}", "money − expenditures + contribution"
     )
     before.follows(left)
-    kind = table.column("kind")[rows[0]]
-    return ProgramLines(kind, revenue, spent, contribution, left)
+    kind, then = table.column("kind")[rows[0]], table.column("then")[rows[0]]
+    return ProgramLines(resource, kind, then, revenue, spent, contribution, left)
 
 
 def _by_year(case: Case, rows: list[int], column: str) -> Iterator[tuple[Year, Figure]]:

@@ -36,6 +36,7 @@ class SpendingLines:
     one_time: Line  # of pay
     total: Line
     extra: ExtraLines
+    programs: Line | None = None  # what restricted programs spend more or less
 
 
 def spending(
@@ -91,6 +92,7 @@ def spending(
         one_time=paid_once,
         total=(ongoing + once).named("spending.total"),
         extra=extra,
+        programs=moved,
     )
 
 

@@ -230,17 +230,25 @@ def pay_today(known: Ground, people: Headcount, case: Case, inputs: Inputs) -> L
             "(pay of today's people later on × share still here + people hired since "
             "× pay at their step) × positions filled",
         )
-    growth = grown(
-        f"steps_and_columns.{known.unit.id}",
-        1 + people.later * inputs.assumed("staff.step_and_column"),
-        "last year's × (1 + growth from steps and columns)",
-    )
+    moved = inputs.assumed("staff.step_and_column")
+    words = "last year's × (1 + growth from steps and columns)"
+    if savings_named(case):
+        moved = moved - inputs.assumed("staff.attrition_savings")
+        words = "last year's × (1 + growth from steps and columns − attrition savings)"
+    growth = grown(f"steps_and_columns.{known.unit.id}", 1 + people.later * moved, words)
     start = given(f"payroll.{known.unit.id}", known.payroll)
     return (start * growth * people.posts * people.filled).named(name)
 
 
+def savings_named(case: Case) -> bool:
+    """Return whether some assumptions name attrition savings of payrolls."""
+    return any(
+        each.name == "staff.attrition_savings" for book in case.books for each in book.assumptions
+    )
+
+
 def _on_the_schedule(known: OnSchedule, people: Headcount, case: Case) -> Line:
-    stayed, hired, fte = _constants(known, case)
+    stayed, hired, fte = schedule_constants(known, case)
     paid = people.here * stayed
     for cohort, each in zip(people.hired, hired, strict=False):
         paid = paid + cohort * fte * each
@@ -259,7 +267,7 @@ def fte_figure(known: OnSchedule) -> Figure:
     return _worked_out(known, known.moments.fte, FTE, "FTE of today's people")
 
 
-def _constants(known: OnSchedule, case: Case) -> tuple[Line, tuple[Line, ...], Line]:
+def schedule_constants(known: OnSchedule, case: Case) -> tuple[Line, tuple[Line, ...], Line]:
     """The moments as figures: arithmetic on two files, done once for all worlds."""
     found, unit = known.moments, known.unit.id
     stayed = {

@@ -29,6 +29,7 @@ from openbook.model.staff.earlier_rates import EarlierRates, rate_in
 from openbook.model.staff.one_percent import OnePercent, one_percent, together
 from openbook.model.staff.posts import Headcount, headcount
 from openbook.model.staff.retro import Owed, retro_lines
+from openbook.model.staff.step_and_column import PayMoves, pay_moves
 from openbook.terms.shelf import MORE_DAYS, RETRO
 
 
@@ -149,7 +150,9 @@ class PayLines:
     index: Mapping[str, Line]  # average of the year over today's schedule
     index_end: Mapping[str, Line]
     people: Mapping[str, Line]
+    moves: Mapping[str, PayMoves]  # of pay at today's schedule since the year before
     health: Line
+    health_of: Mapping[str, Line]
     ongoing: Line
     one_time_total: Line
 
@@ -177,10 +180,11 @@ def pay(
     known, earlier = _grounds(case, rates), earlier or {}
     people = headcount(case.head.years, inputs)
     indexes = pay_indexes(case, inputs, earlier)
-    units = {}
+    units, moves = {}, {}
     changing = cells_change(case)
     for each in known:
         today = pay_today(each, people, case, inputs)
+        moves[each.unit.id] = pay_moves(each, today, people, case, inputs)
         paid = with_changed_cells(each, today, people, inputs) if changing else today
         rate = benefit_rate(each.unit, rates, inputs)
         index = indexes[each.unit.id]
@@ -191,7 +195,7 @@ def pay(
         retro = retro_lines(each.unit.id, owed, today, rate, then)
         raised = _with_added_days(paid * index.average, each, inputs)
         units[each.unit.id] = _unit(each, (raised, *retro), people, rate, inputs=inputs)
-    _, health = health_cost(
+    health_of, health = health_cost(
         case,
         {name: each.people for name, each in units.items()},
         {name: each.members for name, each in units.items()},
@@ -210,7 +214,9 @@ def pay(
         index={name: index.average for name, index in indexes.items()},
         index_end={name: index.end for name, index in indexes.items()},
         people={name: each.people for name, each in units.items()},
+        moves=moves,
         health=health,
+        health_of=health_of,
         ongoing=_together([*parts, health]).named(
             "compensation.ongoing", "salaries + benefits of every unit + health"
         ),

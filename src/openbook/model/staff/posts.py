@@ -115,6 +115,7 @@ def _counted_in(case: Case) -> Source:
 class Headcount:
     """Shares of today's people."""
 
+    stay: Line  # of last year's people, those who stay
     here: Line  # of today's people, those still here
     hired: tuple[Line, ...]  # hired this year, a year ago, two years ago, …
     posts: Line
@@ -140,7 +141,7 @@ def headcount(years: tuple[Year, ...], inputs: Inputs) -> Headcount:
             cohort = (stay * prior(cohort, 0)).named(f"staff.hired_{age}_ago")
         hired.append(cohort)
     filled = (1 - inputs.assumed("staff.vacancies")).named("staff.filled")
-    return Headcount(here, tuple(hired), posts, filled, later)
+    return Headcount(stay, here, tuple(hired), posts, filled, later)
 
 
 def grown(name: str, factor: Line, formula: str) -> Line:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from openbook.model.multiyear_form import variance_of
-from openbook.offers.disclosed.columns import Pick, budget_columns, has_columns
+from openbook.offers.disclosed.columns import budget_columns, has_columns
 from openbook.offers.disclosed.pay import DisclosedPay
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
 
@@ -20,7 +20,7 @@ class DisclosedReserve:
     spending: YearAmounts
     standard: YearAmounts | None
     minimum: YearAmounts
-    economic_uncertainty: YearAmounts  # with what other funds hold
+    economic_uncertainty: YearAmounts  # in the general fund
     unassigned: YearAmounts
     special_reserve: YearAmounts | None  # Fund 17; None where none is published
     available: YearAmounts
@@ -161,30 +161,7 @@ def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
     rows["ending_balance"] = runs.change("reserve.unrestricted")
     for name in _BALANCE:
         rows[f"ending_{name}"] = runs.change(f"balance.{name}")
-    if runs.has("reserve.other_funds"):
-        rows |= _general_fund(runs)
     return DisclosedBudget(rows, budget_columns(runs), _deficit(runs), _funding(runs))
-
-
-def _general_fund(runs: TwoRuns) -> dict[str, Change | None]:
-    """Part what is available in the general fund, without that of other funds."""
-
-    def held(pick: Pick) -> list[float]:
-        both = zip(pick("reserve.available"), pick("reserve.other_funds"), strict=True)
-        return [available - other for available, other in both]
-
-    def kept(pick: Pick) -> list[float]:
-        both = zip(held(pick), pick("reserve.required"), strict=True)
-        return [min(max(own, 0.0), least) for own, least in both]
-
-    def free(pick: Pick) -> list[float]:
-        return [own - part for own, part in zip(held(pick), kept(pick), strict=True)]
-
-    sides = (runs.before, runs.after)
-    return {
-        "ending_economic_uncertainty": runs.changed(*map(kept, sides)),
-        "ending_unassigned": runs.changed(*map(free, sides)),
-    }
 
 
 def _less(runs: TwoRuns, whole: str, part: str) -> Change:

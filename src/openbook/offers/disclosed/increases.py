@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
+from openbook.model.staff.step_and_column import GROSS, SAVINGS
 from openbook.offers.disclosed.pay import DisclosedPay
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
 
@@ -32,8 +33,9 @@ class Increase:
 class StepAndColumn:
     """How pay on today's schedule moves from year to year; the first is not known."""
 
-    gross: YearAmounts | None  # None where the case tells the net amount only
-    attrition: YearAmounts | None  # leavers, newcomers and changed positions
+    gross: YearAmounts  # if everybody of the year before stayed
+    attrition: YearAmounts  # leavers replaced at entry pay
+    positions: YearAmounts  # positions opened, closed or filled
     net: YearAmounts
 
 
@@ -112,20 +114,19 @@ def _line(runs: TwoRuns, levels: Iterable[float], more: Iterable[float | None]) 
 
 
 def _steps(runs: TwoRuns, pay: DisclosedPay, units: tuple[str, ...]) -> StepAndColumn:
-    """Part the movement of pay where every unit has its people on a schedule."""
-    net, names = pay.step_and_column, [f"schedule.stayed.{unit}" for unit in units]
-    if not names or not all(map(runs.has, names)):
-        return StepAndColumn(None, None, net)
-    filled = runs.before("staff.filled") if runs.has("staff.filled") else (1.0,) * len(runs.years)
-    stayed = [sum(each) for each in zip(*map(runs.before, names), strict=True)]
-    gross = runs.named(
-        [None, *((b - a) * f for (a, b), f in zip(pairwise(stayed), filled[1:], strict=True))]
-    )
-    left = {
-        year: moved - up if (moved := net[year]) is not None and up is not None else None
-        for year, up in gross.items()
+    """Part the movement of pay at today's schedule by its causes."""
+
+    def moved(name: str) -> YearAmounts:
+        own = [runs.before(f"{name}.{unit}") for unit in units]
+        found = [sum(each) for each in zip(*own, strict=True)] or [0.0] * len(runs.years)
+        return runs.named([None, *found[1:]])
+
+    gross, savings, net = moved(GROSS), moved(SAVINGS), pay.step_and_column
+    rest = {
+        year: None if whole is None else _cents(whole - (gross[year] or 0) - (savings[year] or 0))
+        for year, whole in net.items()
     }
-    return StepAndColumn(gross, left, net)
+    return StepAndColumn(gross, savings, rest, net)
 
 
 def _cents(value: float) -> float:

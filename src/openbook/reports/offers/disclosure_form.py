@@ -213,8 +213,12 @@ class Form:
 
     def _increase(self, field: str) -> Increase | None:
         found = self.found.increases
-        if field == "step_and_column":
-            return Increase(None, found.step_and_column.net, {})
+        steps = {
+            "step_and_column": found.step_and_column.gross,
+            "attrition_savings": found.step_and_column.attrition,
+        }
+        if field in steps:
+            return Increase(None, steps[field], {})
         known: Increase | None = getattr(found, field)
         return known
 

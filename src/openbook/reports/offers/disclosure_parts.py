@@ -67,25 +67,19 @@ def _increases(form: Form) -> doc.Blocks:
 
 
 def _step_and_column(form: Form) -> doc.Blocks:
-    """Lay out how pay on today's schedule moves: gross and savings, or the net amount."""
+    """Lay out how pay on today's schedule moves: step and column gross, savings apart."""
     words, steps = form.words, form.found.increases.step_and_column
-    if steps.gross is None:
-        rows = {words("6 Step and column, net of attrition savings"): steps.net}
-        text = (
-            "6 is how pay on today's schedule moves from year to year; the case has the "
-            "net amount only, in 1."
-        )
-    else:
-        rows = {
-            words("6 Step and column, gross"): steps.gross,
-            words("Attrition savings and changed positions"): steps.attrition or {},
-            words("Step and column, net"): steps.net,
-        }
-        text = (
-            "6 is how pay on today's schedule moves from year to year, in 1: gross if "
-            "everybody stayed, then what leavers, newcomers and changed positions make of "
-            "it."
-        )
+    rows = {
+        words("6 Step and column, gross"): steps.gross,
+        words("Attrition savings"): steps.attrition,
+        words("Changed positions"): steps.positions,
+        words("Together, in 1"): steps.net,
+    }
+    text = (
+        "6 is how pay on today's schedule moves from year to year, in 1: step and column if "
+        "everybody stayed, then what is saved as leavers are replaced at entry pay, then "
+        "positions that change."
+    )
     yield form.by_year("a-6", words("Line 6"), rows)
     yield doc.Text(words(text), "quiet")
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
+from openbook.model.form_amounts import COMBINED, FormLine
 from openbook.model.money.rounded_to import rounded_to
-from openbook.model.multiyear_form import COMBINED, FormLine, MultiyearForm
+from openbook.model.multiyear_form import MultiyearForm
 from openbook.model.project import Projection
 from openbook.reports.document.document import (
     Block,
@@ -52,13 +53,15 @@ _LINES = {
     "A5c": ("Contributions", "8980-8999"),
     "A6": ("Total revenues and sources", ""),
     "B1a": ("Certificated: base salaries", ""),
-    "B1b": ("Certificated: step and column, net of attrition savings", ""),
+    "B1b": ("Certificated: step and column", ""),
     "B1c": ("Certificated: raises", ""),
+    "B1d savings": ("Certificated: attrition savings", ""),
     "B1d": ("Certificated: other adjustments", ""),
     "B1": ("Certificated salaries", "1000-1999"),
     "B2a": ("Classified: base salaries", ""),
-    "B2b": ("Classified: step and column, net of attrition savings", ""),
+    "B2b": ("Classified: step and column", ""),
     "B2c": ("Classified: raises", ""),
+    "B2d savings": ("Classified: attrition savings", ""),
     "B2d": ("Classified: other adjustments", ""),
     "B2": ("Classified salaries", "2000-2999"),
     "B3": ("Employee benefits", "3000-3999"),
@@ -84,6 +87,7 @@ _LINES = {
     "D3e1": ("Reserve for economic uncertainties", "9789"),
     "D3e2": ("Unassigned", "9790"),
     "E1": ("General fund", "9750, 9789, 9790"),
+    "E1d": ("Negative restricted ending balances", "979Z"),
     "E2": ("Special reserve fund (17)", "9750, 9789, 9790"),
     "E3": ("Total available reserves", ""),
     "E4": ("Available reserves, of expenditures", ""),
@@ -110,17 +114,22 @@ def multiyear_data(form: MultiyearForm) -> dict[str, Any]:
         "years": list(map(str, form.years)),
         "tied_to": form.stage,
         "columns": list(form.columns),
-        "lines": {
-            line.code: {
-                "label": _LINES[line.code][0],
-                "objects": _LINES[line.code][1],
-                **{
-                    column: dict(zip(map(str, form.years), values, strict=True))
-                    for column, values in line.amounts.items()
-                },
-            }
-            for line in form.lines
-        },
+        "lines": _lines_data(form, form.lines),
+        "reconciling": _lines_data(form, form.reconciling),
+    }
+
+
+def _lines_data(form: MultiyearForm, lines: Iterable[FormLine]) -> dict[str, Any]:
+    return {
+        line.code: {
+            "label": _LINES[line.code][0],
+            "objects": _LINES[line.code][1],
+            **{
+                column: dict(zip(map(str, form.years), values, strict=True))
+                for column, values in line.amounts.items()
+            },
+        }
+        for line in lines
     }
 
 
@@ -180,6 +189,22 @@ def _rows(form: MultiyearForm, column: str, case: Case, words: Words) -> Iterato
             cells[0] = amount("", None)
         name = f"{code} {words(said)}"
         yield TableRow((label(name), label(objects), *cells), kind)
+    yield from _reconciling(form, column, case, words)
+
+
+def _reconciling(form: MultiyearForm, column: str, case: Case, words: Words) -> Iterator[TableRow]:
+    """Lay out what the lines above hold beyond the model, to tie to the published budget."""
+    told = [each for each in form.reconciling if any(each.amounts[column])]
+    if not told:
+        return
+    yield TableRow((label(words("In these lines: reconciling difference to the budget")),), "group")
+    for line in told:
+        said, objects = _LINES[line.code]
+        cells = [
+            _cell(line, value, (case, year), words)
+            for year, value in zip(form.years, line.amounts[column], strict=True)
+        ]
+        yield TableRow((label(f"{line.code} {words(said)}"), label(objects), *cells), "plain")
 
 
 def _cell(line: FormLine, value: float, at: tuple[Case, Year], words: Words) -> Cell:

@@ -18,8 +18,9 @@ from openbook.files.layout import PUBLIC
 from openbook.files.whole_folder import replace_file
 from openbook.model.project import Projection
 from openbook.offers.whole_cost import whole_costs
-from openbook.reports.workbook.bargaining_sheets import form_sheet, gap_sheet, offers_sheet
+from openbook.reports.workbook.bargaining_sheets import gap_sheet, offers_sheet
 from openbook.reports.workbook.cells import Sheet, SheetCell, mark_sheets
+from openbook.reports.workbook.form_sheet import form_sheet
 from openbook.reports.workbook.inputs_sheet import inputs_sheet
 from openbook.reports.workbook.plan import Prepared, prepare_projection
 from openbook.reports.workbook.table_sheets import (

@@ -1,0 +1,233 @@
+"""OB881 to OB883: columns that do not add up, contradict an assumption, or are not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from openbook.case.book import Assumption, leaning
+from openbook.case.case import Case
+from openbook.case.tables.money import (
+    BOTH,
+    GENERAL_FUND,
+    RESTRICTED,
+    UNRESTRICTED,
+    column_of,
+    objects_of_code,
+)
+from openbook.figures.figure import Year
+from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import Message
+from openbook.model.inputs import employer_book
+from openbook.model.money.budget import (
+    CONTRIBUTIONS,
+    REVENUE,
+    SPENDING,
+    TRANSFERS_IN,
+    PublishedBudget,
+    columns_known,
+    published_budget,
+)
+from openbook.model.money.restricted_column import stands_behind
+from openbook.model.money.two_columns import contradictions
+
+_SET_ASIDE = ("nonspendable", "committed", "assigned")
+_DOLLAR = 1.0
+Amounts = dict[str, tuple[int, float]]
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Add up what is published by column, and compare it with what the employer assumes."""
+    budget = published_budget(case)
+    yield from islice(_totals(case), 1)
+    if budget is None:
+        return
+    yield from _contributions(case, budget)
+    if columns_known(case, budget):
+        yield from _balances(case, budget)
+    else:
+        yield from _not_known(case, budget)
+    yield from _assumed(case, budget)
+
+
+def _totals(case: Case) -> Iterator[Finding]:
+    """Compare a row for both columns with the two rows beside it."""
+    table = case.budget
+    told: dict[tuple[object, ...], Amounts] = {}
+    cells = table.each("year", "stage", "fund", "object", "restricted", "resource", "amount")
+    for index, (year, stage, fund, code, kind, resource, amount) in enumerate(cells):
+        if amount is None:
+            continue
+        own = told.setdefault((year, stage, fund, code), {})
+        column = column_of(kind or "", resource or "")
+        first, before = own.get(column, (index, 0.0))
+        own[column] = first, before + amount
+    for own in told.values():
+        if own.keys() < {BOTH, RESTRICTED, UNRESTRICTED}:
+            continue
+        index, whole = own[BOTH]
+        together = own[RESTRICTED][1] + own[UNRESTRICTED][1]
+        if abs(whole - together) >= _DOLLAR:
+            what = Message(
+                "the unrestricted and the restricted amount add up to {number}, and the row "
+                "for both says {number_total}",
+                number=f"{together:,.0f}",
+                number_total=f"{whole:,.0f}",
+            )
+            remedy = "Fix the amount that is wrong, or take out the row for both columns."
+            yield found("OB881", table.place(index, "amount"), what, remedy=remedy)
+
+
+def _contributions(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
+    """Look for a year in which one column gives another amount than the other receives."""
+    for year in case.head.years:
+        given, got = (budget.flow(year, CONTRIBUTIONS, kind) for kind in (UNRESTRICTED, RESTRICTED))
+        if given is None or got is None or abs(given + got) < _DOLLAR:
+            continue
+        what = Message(
+            "contributions of {year} are {number} in the unrestricted and {number_restricted} "
+            "in the restricted column: they do not sum to zero",
+            year=year,
+            number=f"{given:,.0f}",
+            number_restricted=f"{got:,.0f}",
+        )
+        remedy = "Write the same amount in both columns, negative in the one that gives."
+        if place := _place(case, budget, year, CONTRIBUTIONS):
+            yield found("OB881", place, what, remedy=remedy)
+
+
+def _balances(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
+    """Follow each column from its beginning balance to the ending balance published."""
+    held = _held(case, budget.stage)
+    for column in (UNRESTRICTED, RESTRICTED):
+        before = held.get((case.head.first_year.plus(-1), column))
+        for year in case.head.years:
+            moved = _net(budget, year, column)
+            after = held.get((year, column))
+            if before is None or moved is None:
+                break
+            reached = before[1] + moved
+            if after and abs(after[1] - reached) >= _slack(budget, year):
+                what = Message(
+                    "the {a} column of {year} goes from {number} to {number_reached} by its "
+                    "revenues, contributions and expenditures, and its published ending "
+                    "balance is {number_after}",
+                    a=column,
+                    year=year,
+                    number=f"{before[1]:,.0f}",
+                    number_reached=f"{reached:,.0f}",
+                    number_after=f"{after[1]:,.0f}",
+                )
+                remedy = "Fix the balance or the row that is wrong, or add the row that is missing."
+                yield found("OB881", case.reserve.place(after[0], "amount"), what, remedy=remedy)
+            before = after or (before[0], reached)
+
+
+def _slack(budget: PublishedBudget, year: Year) -> float:
+    """Return by how much rounded amounts of a year can miss a balance."""
+    return _DOLLAR + sum(row.rounded_to for row in budget.rows if row.year == year)
+
+
+def _net(budget: PublishedBudget, year: Year, column: str) -> float | None:
+    came, went = (budget.flow(year, each, column) for each in (REVENUE, SPENDING))
+    if came is None or went is None:
+        return None
+    more = (budget.flow(year, each, column) or 0.0 for each in (TRANSFERS_IN, CONTRIBUTIONS))
+    return came - went + sum(more)
+
+
+def _held(case: Case, stage: str) -> dict[tuple[Year, str], tuple[int, float]]:
+    """Return the published balances of the general fund: of the budget, else as found."""
+    table = case.reserve
+    told: dict[tuple[Year, str], tuple[int, float]] = {}
+    for wanted in ("actual", stage):
+        rows = table.each("year", "stage", "part", "amount", "fund")
+        for index, (year, of, part, amount, fund) in enumerate(rows):
+            own = (fund or GENERAL_FUND) == GENERAL_FUND and amount is not None
+            if own and of == wanted and year and part:
+                told[year, part] = index, amount
+    return told
+
+
+def _not_known(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
+    """Say once that the columns are not known, and which answers are weaker for it."""
+    if contradictions(case):
+        return
+    year = case.head.first_year
+    what = Message(
+        "the budget of {year} does not separate unrestricted from restricted money", year=year
+    )
+    remedy = (
+        "Where the district publishes both columns, write each row of the first year as "
+        "restricted or unrestricted, and the restricted balance of the year before."
+    )
+    place = _place(case, budget, year, (1000, 8799), BOTH)
+    yield found("OB883", place or case.budget.place(0, "amount"), what, remedy=remedy)
+
+
+def _assumed(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
+    """Compare the employer's assumptions with what its budget publishes."""
+    first = case.head.first_year
+    yield from _differs(case, "special_education.contribution", first, _special(budget, first))
+    for year in case.head.years:
+        if budget.flow(year, REVENUE) is not None:
+            once = budget.one_time(year, REVENUE)
+            told = once.value if once else None
+            yield from islice(_differs(case, "revenue.one_time", year, told), 1)
+    held = _held(case, budget.stage)
+    parts = [held.get((first, part)) for part in _SET_ASIDE]
+    if None not in parts:
+        bound = sum(each[1] for each in parts if each)
+        slack = _slack(budget, first)
+        yield from _differs(case, "reserve.earmarked", first, bound, slack)
+
+
+def _special(budget: PublishedBudget, year: Year) -> float | None:
+    """Return the published contribution to special education, where resources show it."""
+    told = budget.by_resource(year, CONTRIBUTIONS)
+    own = [amount for name, amount in told.items() if name != "8150" and stands_behind(name, {})]
+    return sum(own) if own else None
+
+
+def _differs(
+    case: Case, name: str, year: Year, told: float | None, slack: float = _DOLLAR
+) -> Iterator[Finding]:
+    book = employer_book(case)
+    if told is None or book is None:
+        return
+    for _, each in leaning(book, case.books).entries(name):
+        figure = each.by_year.get(year, each.value)
+        if figure is None:
+            continue
+        if abs(figure.value - told) >= slack:
+            yield _contradicts(each, year, figure.value, told)
+        return
+
+
+def _contradicts(each: Assumption, year: Year, assumed: float, told: float) -> Finding:
+    what = Message(
+        "{own} is assumed to be {number} in {year}, and the published budget has {number_told}",
+        own=each.name,
+        number=f"{assumed:,.0f}",
+        year=year,
+        number_told=f"{told:,.0f}",
+    )
+    remedy = "Write the published amount, or say in a note why the assumption differs."
+    field = "by_year" if year in each.by_year else "value"
+    return found("OB882", each.where.place(field), what, remedy=remedy)
+
+
+def _place(
+    case: Case, budget: PublishedBudget, year: Year, objects: tuple[int, int], kind: str = ""
+) -> Place | None:
+    """Return the place of the first row of a range in the budget that is used."""
+    table = case.budget
+    rows = table.each("year", "stage", "object", "restricted", "resource")
+    for index, (when, stage, code, told, resource) in enumerate(rows):
+        own = objects_of_code(code)
+        inside = own is not None and objects[0] <= own[0] <= objects[1]
+        if (when, stage) != (year, budget.stage) or not inside:
+            continue
+        if not kind or column_of(told or "", resource or "") == kind:
+            return table.place(index, "amount")
+    return None

@@ -1,0 +1,162 @@
+"""Amounts of the lines of Form MYPI: of the model, tied to what was published for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openbook.case.case import Case
+from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
+from openbook.figures.figure import Year
+from openbook.model.money.budget import (
+    FEDERAL,
+    FORMULA,
+    LOCAL,
+    REVENUE,
+    SPENDING,
+    STATE,
+    PublishedBudget,
+)
+from openbook.model.project import Projection
+
+COMBINED = "combined"
+COLUMNS = (UNRESTRICTED, RESTRICTED, COMBINED)
+CENT = 0.005
+Amounts = tuple[float, ...]
+Objects = tuple[int, int]
+# Lines of the form by what the model calls them.
+REVENUE_LINES: dict[str, tuple[Objects, str]] = {
+    "A1": (FORMULA, "revenue.formula"),
+    "A2": (FEDERAL, "revenue.federal"),
+    "A3": (STATE, "revenue.other_state"),
+    "A4": (LOCAL, "revenue.local"),
+}
+PAY_LINES: dict[str, tuple[Objects, str]] = {
+    "B1": ((1000, 1999), "object.certificated"),
+    "B2": ((2000, 2999), "object.classified"),
+    "B3": ((3000, 3999), "object.benefits"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FormLine:
+    """One line of the form: its amounts by column; a column that is not known is absent."""
+
+    code: str
+    amounts: dict[str, Amounts]
+
+
+@dataclass(frozen=True, slots=True)
+class FormAmounts:
+    """What the lines of a form are made of: two projections and the published budget."""
+
+    case: Case
+    budget: PublishedBudget | None
+    asked: Projection
+    budgeted: Projection
+    columns: tuple[str, ...]
+
+    def _tied(self, code: str, ranges: Sequence[Objects], name: str) -> FormLine:
+        """Return a line of the model, plus what was published beyond it in each column."""
+        amounts = {}
+        for column in self.columns:
+            now = self._modeled(ranges, name, column, self.asked)
+            once = tuple(self._once(ranges, year, column) for year in self._years)
+            amounts[column] = sum_of(now, self._beyond(ranges, name, column), once)
+        return FormLine(code, amounts)
+
+    def beyond(self, code: str, objects: Objects, name: str) -> FormLine:
+        """Return the reconciling difference of a line, in whole cents."""
+        if name not in self.asked.model.lines:
+            return FormLine(code, {})
+        found = {column: self._beyond((objects,), name, column) for column in self.columns}
+        return FormLine(
+            code,
+            {c: tuple(each if abs(each) >= CENT else 0.0 for each in v) for c, v in found.items()},
+        )
+
+    def _beyond(self, ranges: Sequence[Objects], name: str, column: str) -> Amounts:
+        """Return published less modeled; a year without a budget keeps the last one's."""
+        base = self._modeled(ranges, name, column, self.budgeted)
+        found, beyond = [], 0.0
+        for year, plan in zip(self._years, base, strict=True):
+            told = self._published(ranges, year, column)
+            if told is not None:
+                beyond = told - self._once(ranges, year, column) - plan
+            found.append(beyond)
+        return tuple(found)
+
+    def _modeled(
+        self, ranges: Sequence[Objects], name: str, column: str, of: Projection
+    ) -> Amounts:
+        """Return what the model has of a line in a column.
+
+        Salaries and benefits follow the money that pays each unit; revenues follow the
+        published first year, with restricted programs that grow or end.
+        """
+        own, nothing = name.partition(".")[2], (0.0,) * len(self._years)
+        programs = f"program_revenue.{own}"
+        moved = self._values(programs, of) if self._has(programs) else nothing
+        whole = self._values(name, of)
+        if column == COMBINED:
+            return sum_of(whole, moved)
+        if name.startswith("object.") and self._has(f"restricted.{own}"):
+            bound = self._values(f"restricted.{own}", of)
+            return bound if column == RESTRICTED else less(whole, bound)
+        share = self._share(ranges, column)
+        return sum_of(
+            tuple(each * share for each in whole), moved if column == RESTRICTED else nothing
+        )
+
+    def _published(self, ranges: Sequence[Objects], year: Year, column: str) -> float | None:
+        """Return what was published of a line; None where only a wider total was.
+
+        Nothing written in a year whose budget is published by object is none.
+        """
+        if self.budget is None or self.budget.flow(year, SPENDING) is None:
+            return None
+        whole = REVENUE if ranges[0][0] >= REVENUE[0] else SPENDING
+        kind = "" if column == COMBINED else column
+        told = [self.budget.flow(year, each, kind) for each in ranges]
+        if told == [None] * len(told) and self.budget.told_whole(year, whole):
+            return None
+        return sum(each or 0.0 for each in told)
+
+    def _once(self, ranges: Sequence[Objects], year: Year, column: str) -> float:
+        """Return what was published as one-time: it does not go on after its year."""
+        kind = "" if column == COMBINED else column
+        budget = self.budget
+        told = [budget.one_time(year, each, kind) for each in ranges] if budget else []
+        return sum(each.value for each in told if each is not None)
+
+    def _share(self, ranges: Sequence[Objects], column: str) -> float:
+        """Return the share of a column in the published first year."""
+        if column == COMBINED:
+            return 1.0
+        first = self._years[0]
+        whole = self._published(ranges, first, COMBINED)
+        own = self._published(ranges, first, column)
+        return own / whole if own and whole else 0.0
+
+    def _has(self, name: str) -> bool:
+        return name in self.asked.alone.names
+
+    def _values(self, name: str, of: Projection | None = None) -> Amounts:
+        values: list[float] = (of or self.asked).alone.values(name)[0].tolist()
+        return tuple(values)
+
+    @property
+    def _years(self) -> tuple[Year, ...]:
+        return self.case.head.years
+
+
+def sum_of(*rows: Amounts, length: int = 0) -> Amounts:
+    """Return the sum of some rows, year by year; without rows, nothing in each year."""
+    if not rows:
+        return (0.0,) * length
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
+def less(one: Amounts, other: Amounts) -> Amounts:
+    """Return one row less another, year by year."""
+    return tuple(a - b for a, b in zip(one, other, strict=True))
