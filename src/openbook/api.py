@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from openbook.files.imports.request import ImportRequest
     from openbook.model.multiyear_form import MultiyearForm
     from openbook.model.project import Projection
-    from openbook.offers.cost_result import CostedOffer
+    from openbook.offers.cost_result import ConventionCost, CostedOffer
     from openbook.offers.disclosed.disclosure import Disclosure
     from openbook.offers.gaps.book_gap import Gap
     from openbook.offers.gaps.offer_gap import OfferGap
@@ -169,9 +169,16 @@ class OpenCase(Opened):
         books: Sequence[str] = (),
         tried: Sequence[str] = (),
         draws: int = 0,
+        conventions: bool = False,
     ) -> tuple[CostedOffer, ...]:
         """Cost offers term by term; left out, every offer under each side's assumptions."""
-        return projection.cost_offers(self, offers, books=books, tried=tried, draws=draws)
+        return projection.cost_offers(
+            self, offers, books=books, tried=tried, draws=draws, conventions=conventions
+        )
+
+    def conventions(self, offer: str, *, book: str = "") -> tuple[ConventionCost, ...]:
+        """Cost an offer cast forward, with turnover and by position control."""
+        return projection.offer_by_convention(self, offer, book=book)
 
     def gap(
         self,

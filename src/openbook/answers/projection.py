@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -13,6 +13,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
+from openbook.evidence.checks.offers import open_choice
 from openbook.evidence.checks.unsaid_terms import two_readings
 from openbook.evidence.tried_offer import with_tried
 from openbook.figures.amounts import said_money
@@ -32,8 +33,10 @@ from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 from openbook.model.one_level import Spot, checked
 from openbook.model.project import Projection, ask, project
 from openbook.model.simulations.assumption_values import input_bands, input_sources
+from openbook.offers.conventions import cost_by_convention
 from openbook.offers.cost import cost_on_books
-from openbook.offers.cost_result import CostedOffer
+from openbook.offers.cost_range import RangeCosting, with_range
+from openbook.offers.cost_result import ConventionCost, CostedOffer
 from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between
 from openbook.offers.scope_question import TRIED, asked_on, with_prices
 from openbook.offers.theirs import Taken, gave_in
@@ -116,13 +119,14 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
     books: Sequence[str] = (),
     tried: Sequence[str] = (),
     draws: int = 0,
+    conventions: bool = False,
     known_on: date | None = None,
     viewer: str = PUBLIC,
 ) -> tuple[CostedOffer, ...]:
     """What offers cost on books; left out, every offer on each side's books.
 
     Terms that are tried make one offer more, without a file; alone, nothing else is
-    costed.
+    costed. With ``conventions`` each is costed under every costing convention too.
     """
     open_case = opened(folder, viewer)
     case, law = open_case.case, open_case.law(known_on)
@@ -139,11 +143,36 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
         for offer in chosen
         if offer.id != TRIED
     }
-    return tuple(
-        replace(costed, findings=(*costed.findings, *read.get(offer.id, findings)))
+    found = tuple(
+        replace(
+            with_range(RangeCosting(case, law, model, offer), costed),
+            findings=(*costed.findings, *_open_choices(offer), *read.get(offer.id, findings)),
+        )
         for offer in chosen
         for costed in cost_on_books(case, law, model, offer, on, draws=draws)
     )
+    if not conventions:
+        return found
+    return tuple(
+        replace(each, conventions=cost_by_convention(case, law, model, each.offer, each.book))
+        for each in found
+    )
+
+
+def offer_by_convention(
+    folder: Folder, offer: str, *, book: str = "", viewer: str = PUBLIC
+) -> tuple[ConventionCost, ...]:
+    """What one offer costs under each costing convention, on one set of assumptions."""
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    asked = ask(case, book=book, offers=[offer])
+    return cost_by_convention(case, open_case.law(), open_case.model(), asked.offers[0], asked.book)
+
+
+def _open_choices(offer: Offer) -> Iterator[Finding]:
+    """Yield that an answer uses one of the alternatives of an offer without a choice."""
+    for term in offer.terms:
+        yield from open_choice(term)
 
 
 def _both_readings(

@@ -9,6 +9,7 @@ from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book, leaning
 from openbook.case.case import Case
 from openbook.case.format.record_band import RecordBand
+from openbook.case.offer import Offer
 from openbook.case.scope import Funds, Over, Scope, Timing
 from openbook.case.sides import side_name
 from openbook.figures.amounts import told_in
@@ -97,6 +98,16 @@ def inferred_notes(
         for note in _notes(case, book, called.get(book.side, book.side), said)
     )
     return tuple(dict.fromkeys(notes))
+
+
+def choice_notes(offers: Iterable[Offer], words: Words) -> tuple[str, ...]:
+    """Return a sentence for every choice that an answer makes among alternatives."""
+    return tuple(
+        f"{offer.title}: {words.said(term.label)}."
+        for offer in offers
+        for term in offer.terms
+        if term.choices
+    )
 
 
 def _notes(case: Case, book: Book, side: str, words: Words) -> Iterator[str]:

@@ -17,7 +17,7 @@ from openbook.offers.on_the_table import table_on
 from openbook.offers.span import span_of
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
 from openbook.reports.drawing import frame
-from openbook.reports.notes import book_name, say_line, year_span
+from openbook.reports.notes import book_name, choice_notes, say_line, year_span
 from openbook.reports.words.words import Words, words_in
 from openbook.settlement.reserve import MARGIN, Limit
 from openbook.settlement.search import Settlement, Settlements
@@ -143,7 +143,7 @@ def _point(seen: Seen, each: Settlement, kind: str, id_: str = "", name: str = "
 
 
 def silent_notes(case: Case, words: Words | None = None) -> tuple[str, ...]:
-    """Say on which years the newest offers are silent, and how packages are costed."""
+    """Say on which years the newest offers are silent, and which alternatives are used."""
     said = words or words_in("en")
     newest = table_on(case, case.head.as_of).newest
     spans = [(offer, span_of(case, offer)) for offer in newest]
@@ -152,11 +152,12 @@ def silent_notes(case: Case, words: Words | None = None) -> tuple[str, ...]:
         for offer, span in spans
         if span.silent
     ]
+    chosen = choice_notes(newest, said)
     if not notes:
-        return ()
+        return chosen
     last = case.head.years[-1]
     going_on = "Packages are costed as if all terms go on through {last}."
-    return (*notes, said(going_on, last=last))
+    return (*notes, said(going_on, last=last), *chosen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,13 @@ def cost(  # noqa: PLR0913  (options of a command)
         list[str] | None,
         Parameter(name="--try", help=f'Term without a file: "{A_TERM}".', negative=""),
     ] = None,
+    conventions: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            help="Cost each offer cast forward, with turnover and by position control, too.",
+        ),
+    ] = False,
     as_of: AsOf = None,
     draws: Draws = 0,
     viewer: Viewer = "public",
@@ -46,7 +53,9 @@ def cost(  # noqa: PLR0913  (options of a command)
 ) -> int:
     """Cost offers: each term alone, in order and as a share, on each side's book."""
     opened = open_case(case, viewer, day_of(as_of))
-    costed = opened.cost(offers, books=book or (), tried=try_ or (), draws=draws)
+    costed = opened.cost(
+        offers, books=book or (), tried=try_ or (), draws=draws, conventions=conventions
+    )
     if json:
         print_json(cost_data(costed))
     else:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import fsum
 
-from openbook.case.caps import norms_of
+from openbook.case.caps import norms_by_average
 from openbook.case.case import Case
-from openbook.case.format.not_known import NotKnownError
 from openbook.case.norms import HIGH, LOW, MIDDLE, StaffingNorm, average_under_cap, share_above
 from openbook.case.offer import Term
 from openbook.evidence.standing_terms import standing_terms
@@ -23,27 +22,16 @@ def check(case: Case) -> list[Finding]:
     for _, term in standing_terms(case):
         cap = term.class_cap
         if cap is not None and cap.kind == "maximum":
-            norms = [norm for norm in _of(case, term) if _by_spread(case, norm)]
+            norms = [norm for norm in norms_by_average(case, term) if _by_spread(case, norm)]
             findings += [_range(case, term, cap.pupils, norms)] if norms else []
     return findings
-
-
-def _of(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
-    try:
-        return norms_of(case, term)
-    except NotKnownError:  # told where the term is costed
-        return ()
 
 
 def _by_spread(case: Case, norm: StaffingNorm) -> bool:
     """Return whether a cap on this row is a matter of the spread, and can be counted."""
     students, periods, taught = _cells(case, norm)
     return (
-        norm.cap_above is None
-        and norm.spread is not None
-        and norm.average is not None
-        and students is not None
-        and (periods is None) == (taught is None)
+        norm.spread is not None and students is not None and (periods is None) == (taught is None)
     )
 
 
