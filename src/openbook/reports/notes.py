@@ -103,7 +103,12 @@ def inferred_notes(
 def choice_notes(offers: Iterable[Offer], words: Words) -> tuple[str, ...]:
     """Return a sentence for every choice that an answer makes among alternatives."""
     return tuple(
-        f"{offer.title}: {words.said(term.label)}."
+        words(
+            "{offer} says either one or another; alternative {number} of {count} is used.",
+            offer=offer.title,
+            number=term.in_use + 1,
+            count=len(term.choices),
+        )
         for offer in offers
         for term in offer.terms
         if term.choices
