@@ -109,6 +109,7 @@ class OpenCase(Opened):
     project = projection.project_case
     multiyear = projection.multiyear_of
     cost = projection.cost_offers
+    conventions = projection.offer_by_convention
     gap = projection.explain_gap
     offer_gap = bargain.explain_offer_gap
     side_gap = bargain.explain_side_gap

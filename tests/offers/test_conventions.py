@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from tests.model.projected import SMALL
 
 from openbook.answers.folder import copy_example
 from openbook.answers.open_case import opened
+from openbook.cli.main import main
 from openbook.model.inputs import employer_book
-from openbook.offers.conventions import Convention, cost_by_convention
+from openbook.offers.conventions import cost_by_convention
+from openbook.offers.cost_result import Convention
 
 OFFER = "2018-10-05-union"
 
@@ -57,3 +60,58 @@ def test_without_turnover_or_vacancies_all_agree(tmp_path: Path) -> None:
     assert costs(folder)[Convention.CAST_FORWARD] == pytest.approx(
         costs(EXAMPLES / SMALL)[Convention.CAST_FORWARD]
     )
+
+
+def test_step_and_column_is_gross_and_attrition_savings_stand_apart() -> None:
+    # Ten teachers of the small town move no step by themselves; in Los Angeles they do.
+    one = opened(EXAMPLES / "la-2019")
+    book = employer_book(one.case)
+    assert book is not None
+    offer = one.case.offers[0]
+    forward, turnover, control = cost_by_convention(one.case, one.law(), one.model(), offer, book)
+    for each in (forward, turnover, control):
+        assert all(up is not None and up > 0 for up in each.gross[1:])
+        for up, left, net in zip(each.gross[1:], each.attrition[1:], each.net[1:], strict=True):
+            assert up is not None
+            assert left is not None
+            assert up + left == pytest.approx(net)
+    assert forward.attrition[1:] == pytest.approx([0.0] * (len(forward.net) - 1), abs=1)
+    assert all(left is not None and left < 0 for left in turnover.attrition[1:])
+
+
+def test_a_gap_says_what_of_it_is_the_convention(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "case"
+    copy_example("small-town", folder)
+    path = folder / "books" / "union.yaml"
+    text = path.read_text("utf-8")
+    assert "staff.attrition: {value: 8%}" in text
+    path.write_text(
+        text.replace("staff.attrition: {value: 8%}", "staff.attrition: {value: 0%}"), "utf-8"
+    )
+    words = ["gap", str(folder), "--between", "district", "union"]
+    assert main(words) == 0
+    assert "Costing convention: " in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    shares = {share["name"]: share["amount"] for share in data["shares"]}
+    named = data["costing_convention"]
+    assert named["parts"] == ["staff.attrition"]
+    assert named["amount"] == pytest.approx(shares["staff.attrition"])
+    assert named["amount"] < 0  # without turnover people cost more, and less is left
+
+
+def test_the_command_shows_the_conventions_in_both_languages(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["cost", str(EXAMPLES / SMALL), OFFER, "--conventions"]
+    assert main(words) == 0
+    english = capsys.readouterr().out
+    for said in ("Cast forward", "With turnover", "Position control", "Step and column, gross"):
+        assert said in english
+    assert main([*words, "--language", "es"]) == 0
+    assert "Control de puestos" in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [each["convention"] for each in data[0]["conventions"]] == list(Convention)

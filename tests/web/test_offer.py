@@ -25,7 +25,7 @@ def test_every_offer_of_both_cases_has_its_page(
 def test_terms_are_costed_alone_in_order_and_as_a_share(willow: TestClient) -> None:
     page = willow.get(f"/offer?offer={OFFER}").text
     (told, *_) = willow.get(f"/api/cost?offer={OFFER}&book=district").json()
-    assert f"/number?cost={OFFER}&amp;term=1&amp;year=all&amp;book=district" in page
+    assert f"/number?cost={OFFER}&amp;term=2&amp;year=all&amp;book=district" in page
     for part in told["terms"]:
         assert part["label"] in page
     assert "${:,.0f}".format(told["terms"][0]["alone"]["all_years"]) in page

@@ -33,7 +33,7 @@ from openbook.files.whole_folder import text_on_disk, write_file
 from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.findings.message import Message
 from openbook.model.contract import units_of
-from openbook.terms.shelf import EXAMPLE, SHORT_EXAMPLE, TERMS
+from openbook.terms.shelf import EXAMPLE, SHORT_EXAMPLE, TERMS, kinds
 
 A_WORD, A_TERM = EXAMPLE, SHORT_EXAMPLE  # for the help of commands
 _STEPS = 60
@@ -84,7 +84,7 @@ class TermKind:
 @cache
 def term_kinds() -> Mapping[str, TermKind]:
     """Every kind of term, by its word; amounts come first, whom it is for last."""
-    return {word: _kind(word) for word in TERMS.names()}
+    return {kind.word: _kind(kind.word) for kind in kinds() if not kind.listed}
 
 
 def slider_of(word: str, field: FormField, text: str) -> SliderRange:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from openbook.answers.open_case import Folder, opened
@@ -11,6 +11,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
+from openbook.evidence.checks.offers import open_choice
 from openbook.evidence.checks.unsaid_terms import two_readings
 from openbook.evidence.tried_offer import with_tried
 from openbook.figures.amounts import said_money
@@ -29,8 +30,10 @@ from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 from openbook.model.one_level import Spot, checked
 from openbook.model.project import Projection, ask, project
 from openbook.model.simulations.assumption_values import input_bands, input_sources
+from openbook.offers.conventions import cost_by_convention
 from openbook.offers.cost import cost_on_books
-from openbook.offers.cost_result import CostedOffer
+from openbook.offers.cost_range import RangeCosting, with_range
+from openbook.offers.cost_result import ConventionCost, CostedOffer
 from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between
 from openbook.offers.scope_question import TRIED, asked_on, with_prices
 from openbook.offers.theirs import Taken, gave_in
@@ -104,11 +107,12 @@ def cost_offers(
     books: Sequence[str] = (),
     tried: Sequence[str] = (),
     draws: int = 0,
+    conventions: bool = False,
 ) -> tuple[CostedOffer, ...]:
     """Cost offers term by term; left out, every offer under each side's assumptions.
 
     Terms that are tried make one offer more, without a file; alone, nothing else is
-    costed.
+    costed. With ``conventions`` each is costed under every costing convention too.
     """
     open_case = opened(folder)
     case, law = open_case.case, open_case.law()
@@ -125,11 +129,36 @@ def cost_offers(
         for offer in chosen
         if offer.id != TRIED
     }
-    return tuple(
-        replace(costed, findings=(*costed.findings, *read.get(offer.id, findings)))
+    found = tuple(
+        replace(
+            with_range(RangeCosting(case, law, model, offer), costed),
+            findings=(*costed.findings, *_open_choices(offer), *read.get(offer.id, findings)),
+        )
         for offer in chosen
         for costed in cost_on_books(case, law, model, offer, on, draws=draws)
     )
+    if not conventions:
+        return found
+    return tuple(
+        replace(each, conventions=cost_by_convention(case, law, model, each.offer, each.book))
+        for each in found
+    )
+
+
+def offer_by_convention(
+    folder: Folder, offer: str, *, book: str = ""
+) -> tuple[ConventionCost, ...]:
+    """Cost an offer cast forward, with turnover and by position control."""
+    open_case = opened(folder)
+    case = open_case.case
+    asked = ask(case, book=book, offers=[offer])
+    return cost_by_convention(case, open_case.law(), open_case.model(), asked.offers[0], asked.book)
+
+
+def _open_choices(offer: Offer) -> Iterator[Finding]:
+    """Yield that an answer uses one of the alternatives of an offer without a choice."""
+    for term in offer.terms:
+        yield from open_choice(term)
 
 
 def _both_readings(

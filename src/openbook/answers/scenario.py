@@ -280,7 +280,7 @@ def rows_of_offer(offer: Offer, case: Case) -> tuple[Row, ...]:
     usual = units_of(case, tried_offer(case, ()))
     rows = []
     for term in offer.terms:
-        if stands(case, term):
+        if stands(case, term) and not term.choices:
             meant = units_meant(case, offer, term)
             rows.append(row_of(term, () if meant == usual else meant))
     return tuple(rows)
@@ -328,7 +328,7 @@ def rows_of_texts(texts: Sequence[str], case: Case) -> tuple[Row, ...]:
     for text in texts[:MOST_ROWS]:
         terms, _ = read_tried(text, case)
         word, _, said = text.partition(":")
-        own = [row_of(each, each.units) for each in terms]
+        own = [row_of(each, each.units) for each in terms if not each.choices]
         rows += own or [Row(word.strip(), {"text": said.strip()})]
     return tuple(rows)
 

@@ -9,18 +9,27 @@ year of its term on.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 from openbook.case.buckets import Bucket, ClassScope, Neediest, neediest_of, scope_of
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.case.norms import StaffingNorm, average_under_cap, covers, known_average, norms_within
+from openbook.case.norms import (
+    MIDDLE,
+    StaffingNorm,
+    average_under_cap,
+    covers,
+    known_average,
+    norms_within,
+)
 from openbook.case.offer import Term
 from openbook.case.tables.grades import Grades
 from openbook.figures.figure import Year
 from openbook.findings.message import Message
 
+_NO_SPREAD = 1e-3  # students: every class has the average
 LEVER = {"maximum": "cap", "average": "average_cap"}
 ABOUT_CLASSES = r"class[ -]?size|class(es)?\b"  # what claims about class sizes say
 NO_CLASSES = (
@@ -46,13 +55,68 @@ def norms_of(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
     return norms_within(case.staffing_norms, scope_of(term), term.label, case.norms)
 
 
+def norms_by_average(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
+    """The norms of which only averages are known, where a term caps each class of them."""
+    cap = term.class_cap
+    if cap is None or cap.kind != "maximum":
+        return ()
+    try:
+        norms = norms_of(case, term)
+    except NotKnownError:  # told where the term is costed
+        return ()
+    return tuple(norm for norm in norms if norm.cap_above is None and norm.average is not None)
+
+
+def at_end(case: Case, part: float) -> Case:
+    """The case with its averages read at the low or the high end of what they allow.
+
+    A stated spread is taken at a part of itself. Where none is stated, at the low end
+    every class has the average; at the high end the average is as far below the cap in
+    force as positions are staffed by, so a lower cap lowers every class.
+    """
+    table = case.norms
+    spread, above = list(table.column("spread")), list(table.column("cap_above"))
+    for norm in case.staffing_norms:
+        if norm.cap_above is not None or norm.average is None:
+            continue
+        if norm.spread is not None:
+            spread[norm.row] = norm.spread * part
+        elif part < MIDDLE:
+            spread[norm.row] = _NO_SPREAD
+        elif (held := _norm_in_force(case, norm)) is not None and held > norm.average:
+            above[norm.row] = held - norm.average
+    columns = {**table.columns, "spread": tuple(spread), "cap_above": tuple(above)}
+    found = replace(case, norms=replace(table, columns=columns))
+    vars(found).update({name: getattr(case, name) for name in ("told_apart", "buckets")})
+    return found
+
+
+def _norm_in_force(case: Case, norm: StaffingNorm) -> float | None:
+    """The lowest cap of the contract on each class of a norm."""
+    held = case.contract.terms if case.contract else ()
+    caps = [
+        term.class_cap.pupils
+        for term in held
+        if term.class_cap and norm in norms_by_average(case, term) and not _over(case, term)
+    ]
+    return min(caps, default=None)
+
+
 def norms_under_cap(case: Case, term: Term, kind: str, cap: float) -> dict[str, float]:
     """The averages of norms under a cap on every class, or on their average."""
     if kind == "average":
         return {
             norm.lever: min(known_average(norm, case.norms), cap) for norm in norms_of(case, term)
         }
-    return {norm.lever: average_under_cap(norm, cap, case.norms) for norm in norms_of(case, term)}
+    return {norm.lever: _average_under(case, norm, cap) for norm in norms_of(case, term)}
+
+
+def _average_under(case: Case, norm: StaffingNorm, cap: float) -> float:
+    """The average of a norm under a cap; today's classes obey the cap in force already."""
+    held = _norm_in_force(case, norm) if norm.cap_above is None else None
+    if held is not None and cap >= held:
+        return known_average(norm, case.norms)
+    return average_under_cap(norm, cap, case.norms)
 
 
 def norms_lowered(case: Case, term: Term, fewer: float) -> dict[str, float]:

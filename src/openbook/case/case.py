@@ -164,7 +164,7 @@ class Case:
     def terms(self) -> tuple[Term, ...]:
         """Every term of the contract and of the offers, in their order."""
         held = self.contract.terms if self.contract else ()
-        return (*held, *(term for offer in self.every_offer for term in offer.terms))
+        return (*held, *(term for offer in self.every_offer for term in offer.every_term))
 
     @cached_property
     def told_apart(self) -> tuple[list[Grades], list[Neediest]]:
@@ -200,7 +200,7 @@ class Case:
         """
         case = replace(self, offers=(*self.offers, offer))
         spans, limits = self.told_apart
-        more = told_apart(offer.terms)
+        more = told_apart(offer.every_term)
         if set(more[0]) <= set(spans) and set(more[1]) <= set(limits):
             kept = ("told_apart", "buckets", "looked_up")
             vars(case).update({name: getattr(self, name) for name in kept})

@@ -85,7 +85,7 @@ def _not_in_pay(case: Case) -> Iterator[Term]:
     held = case.contract.terms if case.contract else ()
     yield from (term for term in held if not term.paid_on(case.head.as_of))
     for offer in case.every_offer:
-        yield from offer.terms
+        yield from offer.every_term
 
 
 def _paid_from(term: Term) -> Year | None:

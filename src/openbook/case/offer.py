@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeAlias
 
 from openbook.case.condition import Condition
 from openbook.case.format import fields
@@ -68,6 +68,7 @@ class Term(PaidFrom):
     on_balance: ClassVar[bool] = False  # pays out of the projected balance
     class_size: ClassVar[bool] = False  # about how large classes may be
     tells_classes_apart: ClassVar[bool] = False  # by grades or schools
+    listed: ClassVar[str] = ""  # the field whose list may stand for it: it is made of terms
 
     # On a form, by field: what a new row begins with, and the ends of a slider where
     # those of its unit will not do.
@@ -140,6 +141,16 @@ class Term(PaidFrom):
     def pieces(self) -> tuple[Term, ...]:
         """Return the changes that it is made of, each of which lasts."""
         return (self,)
+
+    @property
+    def choices(self) -> Alternatives:
+        """The alternatives of which it is made; none for a plain term."""
+        return ()
+
+    @property
+    def in_use(self) -> int:
+        """The place of the alternative in use, counted from 0."""
+        return 0
 
     def beside(self, others: Sequence[Term]) -> Self:
         """Return the term as it reads beside all terms of its offer."""
@@ -224,6 +235,9 @@ class Term(PaidFrom):
         return {}
 
 
+Alternatives: TypeAlias = tuple[tuple[Term, ...], ...]
+
+
 def withdrawn_by(term: Term, day: date) -> bool:
     """Whether a term was withdrawn by a day."""
     return term.withdrawn_on is not None and term.withdrawn_on <= day
@@ -269,6 +283,11 @@ class Offer(Sourced):
     private: bool = False
     learned_later: bool = False  # made after the day the case is known on
     where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    @property
+    def every_term(self) -> tuple[Term, ...]:
+        """The terms and those of every alternative, in use or not."""
+        return (*self.terms, *(t for term in self.terms for own in term.choices for t in own))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

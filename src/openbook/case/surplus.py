@@ -20,5 +20,5 @@ def surplus_shared(case: Case) -> bool:
     today = case.head.as_of
     held = case.contract.terms if case.contract else ()
     coming = (term for term in held if not term.paid_on(today))
-    offered = (term for offer in case.every_offer for term in offer.terms)
+    offered = (term for offer in case.every_offer for term in offer.every_term)
     return any(term.on_balance and not withdrawn_by(term, today) for term in (*coming, *offered))

@@ -37,6 +37,7 @@ SPREAD | spread | Two numbers that hold the true value nine times out of ten, or
 RECORDS | entries | A list; each entry starts with a hyphen and has fields of its own | - {{id: union, role: union}}
 NAMED | named entries | Entries under their names, each with fields of its own | funding.cola: {{value: 2.6%}}
 TERMS | terms | A list; each term is one word with its fields | - {LONG_EXAMPLE}
+ALTERNATIVES | alternatives | A list; each alternative is a term, or several terms in one entry | - {LONG_EXAMPLE}
 CONDITION | condition | A line of the projection with a limit, or free text | {{line: funded ADA, year: 2019-20, above: 1100}}
 """
 HOW: dict[FieldKind, list[str]] = {

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from openbook.case.assumptions import BY_NAME
 from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.format.table import Where
+from openbook.case.offer import Term
 from openbook.case.tables.sources import Sourced
 from openbook.files.figure_value import (
     EntryDefaults,
@@ -27,6 +28,7 @@ from openbook.findings.message import Message, suggestion
 from openbook.terms.shelf import LONG_EXAMPLE, TERMS
 
 Record = TypeVar("Record")
+_FEWEST = 2  # alternatives
 
 
 def read_record(
@@ -147,26 +149,71 @@ def _read_named(
 def _read_terms(
     reading: FileReading, _: Spec, node: YamlNode, given: EntryDefaults
 ) -> tuple[Any, ...]:
-    """A list of terms: each item is one word with its fields."""
-    terms = []
+    """A list of terms: each item is one word with its fields.
+
+    Of alternatives, the terms of the one in use follow.
+    """
+    terms: list[Term] = []
     for part in _items(reading, node):
         if part.fields is None or part.keys is None or len(part.fields) != 1:
-            what = "one term was expected here"
-            remedy = Message("Write {own}.", own=f"- {LONG_EXAMPLE}")
-            reading.tell("OB917", part, what, remedy=remedy)
+            _tell_no_term(reading, part)
             continue
-        ((word, body),) = part.fields.items()
-        if word not in TERMS.names():
-            what = Message("{own} is not a term of an offer", own=repr(word))
-            hint = suggestion(word, TERMS.names())
-            reading.tell("OB201", part.keys[word], what, remedy=hint)
-            continue
-        if body.text is None and body.fields is None and body.items is None:
-            body.line, body.column, body.width = part.keys[word].spot
-        term = read_record(reading, TERMS.get(word), body, given)
+        (word,) = part.fields
+        term = _read_term(reading, part, word, given)
         if term is not None:
             terms.append(term)
+            terms += term.choices[term.in_use] if term.choices else ()
     return tuple(terms)
+
+
+def _read_term(
+    reading: FileReading, part: YamlNode, word: str, given: EntryDefaults
+) -> Term | None:
+    """Read the term under one word of an entry."""
+    keys, body = part.keys or {}, (part.fields or {})[word]
+    if word not in TERMS.names():
+        what = Message("{own} is not a term of an offer", own=repr(word))
+        hint = suggestion(word, TERMS.names())
+        reading.tell("OB201", keys[word], what, remedy=hint)
+        return None
+    if body.text is None and body.fields is None and body.items is None:
+        body.line, body.column, body.width = keys[word].spot
+    kind: type[Term] = TERMS.get(word)
+    if kind.listed and body.items is not None:
+        own = {kind.listed: body}
+        body = YamlNode(*keys[word].spot, fields=own, keys={kind.listed: keys[word]})
+    return read_record(reading, kind, body, given)
+
+
+def _tell_no_term(reading: FileReading, part: YamlNode) -> None:
+    remedy = Message("Write {own}.", own=f"- {LONG_EXAMPLE}")
+    reading.tell("OB917", part, "one term was expected here", remedy=remedy)
+
+
+def _read_alternatives(
+    reading: FileReading, _: Spec, node: YamlNode, given: EntryDefaults
+) -> tuple[tuple[Term, ...], ...] | None:
+    """Read each entry as an alternative of one term, or of several."""
+    found: list[tuple[Term, ...]] = []
+    for part in _items(reading, node):
+        if not part.fields or part.keys is None:
+            _tell_no_term(reading, part)
+            continue
+        nested = [word for word in part.fields if word in TERMS.names() and TERMS.get(word).listed]
+        if nested:
+            what = "alternatives cannot be inside alternatives"
+            remedy = "Write every alternative as an entry of one list."
+            reading.tell("OB917", part.keys[nested[0]], what, remedy=remedy)
+            continue
+        read = [_read_term(reading, part, word, given) for word in part.fields]
+        if all(read):
+            found.append(tuple(term for term in read if term is not None))
+    if len(found) < _FEWEST:
+        what = "at least two alternatives were expected here"
+        remedy = "Write each on a line of its own, or the term alone if there is one."
+        reading.tell("OB917", node, what, remedy=remedy)
+        return None
+    return tuple(found)
 
 
 def _read_condition(reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults) -> Any:
@@ -186,6 +233,7 @@ _READERS: dict[FieldKind, Callable[[FileReading, Spec, YamlNode, EntryDefaults],
     FieldKind.RECORDS: _read_records,
     FieldKind.NAMED: _read_named,
     FieldKind.TERMS: _read_terms,
+    FieldKind.ALTERNATIVES: _read_alternatives,
     FieldKind.CONDITION: _read_condition,
     FieldKind.WORDS: _read_words,
 }

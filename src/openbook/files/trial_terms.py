@@ -102,7 +102,12 @@ def _read(
 def _spell_out(node: YamlNode) -> None:
     """Turn the short form of a term into its fields, each where it stands."""
     for word, body in (node.fields or {}).items():
-        if body.text is None or word not in TERMS.names():
+        if word not in TERMS.names():
+            continue
+        listed = (body.fields or {}).get(TERMS.get(word).listed, body)
+        for each in listed.items or ():
+            _spell_out(each)
+        if body.text is None:
             continue
         known = specs(TERMS.get(word))
         match = _SHORT.fullmatch(body.text)

@@ -7,27 +7,20 @@ replaces those who leave at entry pay and leaves positions vacant as the assumpt
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Mapping, Sequence
 
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
-from openbook.offers.cost import cost_on_books
-from openbook.offers.cost_result import Cost
+from openbook.model.contract import units_of
+from openbook.offers.cost_result import Convention, ConventionCost
+from openbook.offers.disclosed.increases import disclosed_increases
+from openbook.offers.disclosed.pay import disclosed_pay
+from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.theirs import assume
-
-
-class Convention(StrEnum):
-    """How people and positions are counted when an offer is costed."""
-
-    CAST_FORWARD = "cast forward"
-    WITH_TURNOVER = "with turnover"
-    POSITION_CONTROL = "position control"
-
+from openbook.offers.two_runs import YearAmounts, cost_between, run_twice
 
 # What each convention fixes of a side's assumptions; the rest stays as the side has it.
 _NO_TURNOVER = {"staff.attrition": 0.0, "staff.attrition_savings": 0.0, "staff.vacancies": 0.0}
@@ -38,21 +31,43 @@ FIXED: Mapping[Convention, Mapping[str, float]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ConventionCost:
-    """What an offer costs under one convention."""
+_BY_CONVENTION = frozenset(name for fixed in FIXED.values() for name in fixed)
 
-    convention: Convention
-    cost: Cost
+
+def by_convention(shares: Sequence[GapShare]) -> tuple[GapShare, ...]:
+    """Return the parts of a gap that a costing convention would settle."""
+    return tuple(
+        share
+        for share in shares
+        if share.beliefs and _BY_CONVENTION.issuperset(each.name for each in share.beliefs)
+    )
 
 
 def cost_by_convention(
     case: Case, law: StateLaw, model: Model, offer: Offer, book: Book
 ) -> tuple[ConventionCost, ...]:
     """Return the cost of an offer under each convention, on one side's assumptions."""
-    books = [assume(book, FIXED[each], case=case) for each in Convention]
-    costed = cost_on_books(case, law, model, offer, books)
-    return tuple(
-        ConventionCost(convention, each.cost)
-        for convention, each in zip(Convention, costed, strict=True)
+    return tuple(_costed(case, law, model, offer, (book, each)) for each in Convention)
+
+
+def _costed(
+    case: Case, law: StateLaw, model: Model, offer: Offer, on: tuple[Book, Convention]
+) -> ConventionCost:
+    """Cost an offer, and part the step and column of the units that it is for."""
+    book, convention = on
+    fixed = assume(book, FIXED[convention], case=case)
+    runs = run_twice(case, law, model, offer, fixed, years=len(model.years))
+    units = units_of(case, offer)
+    steps = disclosed_increases(runs, disclosed_pay(runs, units), units).step_and_column
+    return ConventionCost(
+        convention=convention,
+        cost=cost_between(runs.before, runs.after),
+        gross=_row(steps.gross),
+        attrition=_row(steps.attrition),
+        net=_row(steps.net),
     )
+
+
+def _row(amounts: YearAmounts | None) -> tuple[float | None, ...]:
+    """Return amounts of years in their order; none where the case does not tell them."""
+    return tuple(amounts.values()) if amounts else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from math import fsum
 
 from openbook.case.book import Book
@@ -36,6 +37,56 @@ class Cost:
     def all_years(self) -> float:
         """Both together over all projected years."""
         return fsum([*self.ongoing, *self.one_time])
+
+
+@dataclass(frozen=True, slots=True)
+class CostRange:
+    """The lowest and the highest cost of an offer that has no one cost, year by year."""
+
+    low: ByYear
+    high: ByYear
+    all_years: tuple[float, float]
+    by_average: bool = False  # it caps classes of which only averages are known
+
+
+class Convention(StrEnum):
+    """How people and positions are counted when an offer is costed."""
+
+    CAST_FORWARD = "cast forward"
+    WITH_TURNOVER = "with turnover"
+    POSITION_CONTROL = "position control"
+
+
+@dataclass(frozen=True, slots=True)
+class ConventionCost:
+    """What an offer costs under one convention, and how pay of its units moves under it.
+
+    ``gross`` and ``attrition`` have nothing where the case tells the net amount only;
+    of the first year no movement is known.
+    """
+
+    convention: Convention
+    cost: Cost
+    gross: tuple[float | None, ...]  # step and column if everybody stayed
+    attrition: tuple[float | None, ...]  # leavers, newcomers and changed positions
+    net: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AlternativeCost:
+    """One of the alternatives of an offer, by itself and as a part of the whole offer.
+
+    ``either`` is the place of the term that lists them, from 1. Both costs are None where
+    the case lacks a number for it, which ``lacking`` says.
+    """
+
+    either: int
+    number: int
+    terms: tuple[Term, ...]
+    used: bool
+    alone: Cost | None
+    whole: Cost | None
+    lacking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +189,9 @@ class CostedOffer:
     # Parts of the cost of 1%, such as "salary.teachers", and of all units, such as "total".
     one_percent_parts: Mapping[str, ByYear] = field(default_factory=dict)
     silent: tuple[Year, ...] = ()  # years after its end: costs if its terms go on
+    alternatives: tuple[AlternativeCost, ...] = ()
+    conventions: tuple[ConventionCost, ...] = ()  # where they were asked for
+    range: CostRange | None = None  # where alternatives or thin data leave the cost open
 
     @property
     def scope(self) -> Scope:

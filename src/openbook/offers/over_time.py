@@ -81,7 +81,8 @@ class OffersOverTime:
 
     def terms_counted(self, offer: Offer) -> int:
         """How many terms of an offer still stand."""
-        return sum(not withdrawn_by(t, self.case.head.as_of) for t in offer.terms)
+        today = self.case.head.as_of
+        return sum(not (t.choices or withdrawn_by(t, today)) for t in offer.terms)
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,9 +95,7 @@ def _gain(term: Term, name: str, was: Any, now: Any) -> int:
         return bool(was) - bool(now)
     if was is None or now is None:
         return 0
-    up = 1 if now > was else -1
-    if name in term.gains:
-        return up * term.gains[name]
-    if name in _MORE:
-        return up
-    return -up if name in _LESS else 0
+    gain = term.gains.get(name, 1 if name in _MORE else -1 if name in _LESS else 0)
+    if not gain:
+        return 0
+    return gain if now > was else -gain

@@ -49,6 +49,8 @@ def sort_terms(case: Case, offer: Offer) -> SortedTerms:
     priced: list[Term] = []
     aside: list[Aside] = []
     for term in offer.terms:
+        if term.choices:  # the terms of the alternative in use stand beside it
+            continue
         found = without_a_price(case, offer, term)
         if found is None:
             priced.append(term)

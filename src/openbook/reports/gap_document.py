@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
+from openbook.case.offer import Offer
 from openbook.figures.operation import spoken
 from openbook.findings.message import large_first
-from openbook.offers.gaps.book_gap import Gap
+from openbook.offers.conventions import by_convention
+from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.reports import gap_parts, gap_words
 from openbook.reports.charts.waterfall import Waterfall
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, apart_at, cost_at, line_at, years_at
-from openbook.reports.notes import book_name, inferred_notes, precision_note, year_span
+from openbook.reports.notes import (
+    book_name,
+    choice_notes,
+    inferred_notes,
+    precision_note,
+    year_span,
+)
 from openbook.reports.words.amounts import Say, said_amount, say_in
 from openbook.reports.words.words import Words
 
@@ -85,18 +94,48 @@ def book_gap_blocks(  # noqa: PLR0913  (what the page adds)
         was = doc.Link(say(before.amount), at.untouched.part(), number=True)
         now += [f" ({words('before:')} ", was, ")"]
     yield _ends(_two_numbers(gap, at, names, words), now, words)
-    for offer in gap.silent if isinstance(gap, SideGap) else ():
-        said = words("{offer} is silent on {years}.", offer=offer.title, years=at.year)
-        yield doc.Text(f"{said} {words('Its terms are taken to go on.')}")
+    yield from _silence(gap, at, words)
     yield _waterfall(gap, at, names, words)
-    precision = precision_note(case, words) if gap.rounded_to else ""
-    yield from doc.quiet(filter(None, (*inferred_notes(case, books, words), precision)))
-    shares = before.shares if isinstance(before, Gap) else before.beliefs
-    parts = [gap_parts.believed(each, before, at, case, words, toggle) for each in shares]
+    precise = (precision_note(case, words),) if gap.rounded_to else ()
+    chosen = choice_notes(_offers_in(before), words)
+    yield from doc.quiet((*inferred_notes(case, books, words), *precise, *chosen))
+    parts = [gap_parts.believed(each, before, at, case, words, toggle) for each in _beliefs(before)]
     if isinstance(before, SideGap):
         parts += [gap_parts.wanted(each, before, at, case, words) for each in before.terms]
     yield from gap_parts.part_blocks(parts, before.amount, say, words)
+    yield from _by_convention(before, say, words)
     yield from gap_parts.no_matter(before, words)
+
+
+def _silence(gap: Gap | SideGap, at: gap_parts.Between, words: Words) -> doc.Blocks:
+    """Say which offer is silent on the year."""
+    for offer in gap.silent if isinstance(gap, SideGap) else ():
+        said = words("{offer} is silent on {years}.", offer=offer.title, years=at.year)
+        yield doc.Text(f"{said} {words('Its terms are taken to go on.')}")
+
+
+def _beliefs(gap: Gap | SideGap) -> tuple[GapShare, ...]:
+    return gap.shares if isinstance(gap, Gap) else gap.beliefs
+
+
+def _offers_in(gap: Gap | SideGap) -> tuple[Offer, ...]:
+    if isinstance(gap, Gap):
+        return gap.question.offers
+    return gap.question.one.offer, gap.question.other.offer
+
+
+def _by_convention(gap: Gap | SideGap, say: Say, words: Words) -> doc.Blocks:
+    """Say how much of the gap is about how people and positions are costed."""
+    shares = by_convention(_beliefs(gap))
+    if shares:
+        names = ", ".join(gap_words.part_title(each, words) for each in shares)
+        text = (
+            "Costing convention: {amount} of the gap is about turnover, vacancies and "
+            "changed positions ({parts}). The page of an offer has it cast forward, with "
+            "turnover and by position control."
+        )
+        amount = say(fsum(each.amount for each in shares))
+        yield doc.Text(words(text, amount=amount, parts=names))
 
 
 def _two_numbers(
@@ -150,7 +189,7 @@ def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> doc.Blocks:
     chart = gap_words.offer_waterfall(gap, (one.title, other.title), words)
     opened = {gap_words.anchor(part.name): part.href for part in parts}
     yield _drawing(chart, doors, opened, words.money)
-    yield from doc.quiet(inferred_notes(case, [book], words))
+    yield from doc.quiet((*inferred_notes(case, [book], words), *choice_notes(offers, words)))
     line = f"{large_first(words.said(spoken(gap.question.line)))} {gap.question.year}"
     heads = (words("Ongoing"), words("One-time"), line)
     yield from gap_parts.part_blocks(parts, gap.amount, words.money, words, heads)

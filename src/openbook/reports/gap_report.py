@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import Any
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.offer import Offer
 from openbook.figures.figure import Year
+from openbook.offers.conventions import by_convention
 from openbook.offers.cost_result import Cost
 from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
@@ -41,6 +43,7 @@ def gap_data(gap: Gap) -> dict[str, Any]:
         "reading": gap_sentence(gap, (plain_name(question.one), plain_name(question.other)), _SAID),
         "grouped": gap.grouped,
         "shares": [_share_data(each, gap.years, books) for each in gap.shares],
+        **_convention_data(gap.shares),
         "without_effect": [_belief_data(each, gap.years, books) for each in gap.idle],
         "agreed": list(gap.agreed),
         "without_a_price": _aside_data(gap.aside),
@@ -65,6 +68,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
         "reading": side_gap_sentence(gap, (names[0], names[1]), _SAID),
         "grouped": gap.grouped,
         "assumptions": [_share_data(each, gap.years, books) for each in gap.beliefs],
+        **_convention_data(gap.beliefs),
         "terms": [
             {
                 **picked(share, "name", "amount"),
@@ -123,6 +127,15 @@ def _share_data(share: GapShare, years: Sequence[Year], books: tuple[str, str]) 
     """A part of a gap and the assumptions that cause it."""
     causes = [_belief_data(each, years, books) for each in share.beliefs]
     return {**picked(share, "name", "amount"), "assumptions": causes}
+
+
+def _convention_data(shares: Sequence[GapShare]) -> dict[str, Any]:
+    """What of a gap a costing convention would settle, where the sides differ on it."""
+    parts = by_convention(shares)
+    if not parts:
+        return {}
+    whole = fsum(each.amount for each in parts)
+    return {"costing_convention": {"amount": whole, "parts": [each.name for each in parts]}}
 
 
 def _belief_data(belief: Belief, years: Sequence[Year], books: tuple[str, str]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book, RecordBand, leaning
 from openbook.case.case import Case
+from openbook.case.offer import Offer
 from openbook.case.scope import Funds, Over, Scope, Timing
 from openbook.case.sides import side_name
 from openbook.figures.amounts import told_in
@@ -96,6 +97,21 @@ def inferred_notes(case: Case, books: Iterable[Book], words: Words = ENGLISH) ->
         for note in _notes(case, book, called.get(book.side, book.side), words)
     )
     return tuple(dict.fromkeys(notes))
+
+
+def choice_notes(offers: Iterable[Offer], words: Words) -> tuple[str, ...]:
+    """Return a sentence for every choice that an answer makes among alternatives."""
+    return tuple(
+        words(
+            "{offer} says either one or another; alternative {number} of {count} is used.",
+            offer=offer.title,
+            number=term.in_use + 1,
+            count=len(term.choices),
+        )
+        for offer in offers
+        for term in offer.terms
+        if term.choices
+    )
 
 
 def _notes(case: Case, book: Book, side: str, words: Words) -> Iterator[str]:

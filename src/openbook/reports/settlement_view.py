@@ -17,7 +17,7 @@ from openbook.offers.on_the_table import table_on
 from openbook.offers.span import span_of
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
 from openbook.reports.drawing.frame import ChartWords
-from openbook.reports.notes import book_name, say_line, year_span
+from openbook.reports.notes import book_name, choice_notes, say_line, year_span
 from openbook.reports.words.words import ENGLISH, Words
 from openbook.settlement.reserve import MARGIN, Limit
 from openbook.settlement.search import Settlement, Settlements
@@ -51,7 +51,7 @@ def meets_minimum(each: Settlement) -> bool:
 
 
 def silent_notes(case: Case, words: Words = ENGLISH) -> tuple[str, ...]:
-    """Say on which years the newest offers are silent, and how packages are costed."""
+    """Say on which years the newest offers are silent, and which alternatives are used."""
     newest = table_on(case, case.head.as_of).newest
     spans = [(offer, span_of(case, offer)) for offer in newest]
     notes = [
@@ -61,11 +61,12 @@ def silent_notes(case: Case, words: Words = ENGLISH) -> tuple[str, ...]:
         for offer, span in spans
         if span.silent
     ]
+    chosen = choice_notes(newest, words)
     if not notes:
-        return ()
+        return chosen
     last = case.head.years[-1]
     going_on = "Packages are costed as if all terms go on through {last}."
-    return (*notes, words(going_on, last=last))
+    return (*notes, words(going_on, last=last), *chosen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,6 +183,7 @@ def _offer(side: SideView, offer: Offer, scale: MoneyScale, case: Case, words: W
     rows = [
         row(words.said(term.label), side.cost_of(term), place)
         for place, term in enumerate(offer.terms, 1)
+        if not term.choices
     ]
     rows.append(row(words("The whole offer"), [each.cost for each in side.costed]))
     yield doc.Heading(title, 3)

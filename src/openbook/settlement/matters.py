@@ -240,7 +240,7 @@ def open_matters(case: Case) -> OpenMatters:
         kept = []
         for term in (each.union, each.employer):
             found = without_a_price(case, union, term) if term else None
-            aside += [found] if found else []
+            aside += [found] if found and not found.term.choices else []
             kept.append(None if found else term)
         if kept != [None, None]:
             some = next(term for term in kept if term)

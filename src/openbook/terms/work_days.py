@@ -31,12 +31,12 @@ class WorkDays(Lasting):
         "work_days": Lever("Paid days added to the work year", Limits(-366, 366, -10, 15))
     }
     days: Figure | None = fields.figure(
-        "Days more in a year; fewer are negative",
+        "Days more in a year; furlough days are negative, and paid days that are lost",
         "days",
         required=False,
         limits=Limits(-366, 366, -10, 15),
     )
-    paid: bool = fields.flag("Whether they are paid")
+    paid: bool = fields.flag("Whether added days are paid")
     what: str = fields.text("What they are for")
 
     @property
@@ -44,6 +44,14 @@ class WorkDays(Lasting):
         """The term in one short phrase."""
         if self.days is None:
             label = Message("work days: {own}", own=self.what)
+        elif self.days.value < 0:
+            label = plural(
+                -self.days.value,
+                "one paid day fewer: {own}",
+                "{number} paid days fewer: {own}",
+                number=f"{-self.days.value:,.15g}",
+                own=self.what,
+            )
         else:
             label = plural(
                 self.days.value,
@@ -55,9 +63,9 @@ class WorkDays(Lasting):
         return until(label, self.ends)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
-        """Lengthen the paid year; days without pay cost nothing."""
+        """Lengthen or shorten the paid year; added days without pay cost nothing."""
         del case  # other terms need it
-        if self.days is None or not self.paid:
+        if self.days is None or not (self.paid or self.days.value < 0):
             return levers
         years = [year for year in levers.years if self.holds_in(year)]
         for unit in self.units:

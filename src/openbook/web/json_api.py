@@ -150,11 +150,14 @@ class DeskVerbs:
         book: Names = None,
         try_: Annotated[list[str] | None, Query(alias="try", max_length=MOST_NAMES)] = None,
         draws: Draws = 0,
+        *,
+        conventions: bool = False,
     ) -> Any:
         """Cost offers under each side's assumptions."""
-        return cost_data(
-            self._case.cost(offer or (), books=book or (), tried=try_ or (), draws=draws)
+        found = self._case.cost(
+            offer or (), books=book or (), tried=try_ or (), draws=draws, conventions=conventions
         )
+        return cost_data(found)
 
     def gap(
         self,

@@ -137,7 +137,8 @@ def test_words_stand_where_they_belong() -> None:
     found = disclosed("2019-01-11-district")
     terms = found.terms
     assert "no increase in class size, from 2018-19" in terms.working_conditions
-    reopener, condition = terms.conditions
+    choice, reopener, condition = terms.conditions
+    assert choice.endswith("3% raise from 2018-07-01 is used")
     assert reopener == "reopener on pay from 2020-04-01"
     assert condition == (
         f"{reopener}: only if reserve at close in 2018-19 is above 600,000: it counts"

@@ -31,7 +31,12 @@ def _value(spec: Spec) -> st.SearchStrategy[Any]:
         FieldKind.FLAG: st.booleans(),
         FieldKind.BY_NAME: st.just(NamedFigures()),
         FieldKind.CHOICE: st.sampled_from(spec.choices or ("",)),
+        FieldKind.NUMBER: st.integers(1, 3).map(float),
     }
+    if spec.kind is FieldKind.ALTERNATIVES:
+        plain = [kind.word for kind in kinds() if not (kind.own_words or kind.listed)]
+        alternative = st.sampled_from(plain).flatmap(_terms)
+        return st.lists(st.tuples(alternative), min_size=2, max_size=3).map(tuple)
     return found[spec.kind]
 
 

@@ -49,6 +49,7 @@ class FieldKind(StrEnum):
     RECORDS = "list of entries"
     NAMED = "entries by name"
     TERMS = "list of terms"
+    ALTERNATIVES = "list of alternatives"
     CONDITION = "condition"
 
 
@@ -162,6 +163,11 @@ def condition(doc: str, record_type: type) -> Any:
 def terms(doc: str, *, required: bool = True) -> Any:
     """A list of terms, each under its own word."""
     return _made(Spec(FieldKind.TERMS, doc, required), ())
+
+
+def alternatives(doc: str) -> Any:
+    """A list of alternatives, each one term or several terms in one entry."""
+    return _made(Spec(FieldKind.ALTERNATIVES, doc))
 
 
 Described = TypeVar("Described", bound=type)

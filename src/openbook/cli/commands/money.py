@@ -212,12 +212,17 @@ def cost(
         list[str] | None,
         Parameter(name="--try", help=f'Term without a file: "{A_TERM}".', negative=""),
     ] = None,
+    conventions: Annotated[
+        bool, flag("Cost each offer cast forward, with turnover and by position control, too.")
+    ] = False,
     draws: Draws = 0,
     reader: Reader = ANY_READER,
 ) -> int:
     """Cost offers: each term alone, in order and as a share, on each side's book."""
     opened = open_case(case, *reader.view)
-    costed = opened.cost(offers, books=book or (), tried=try_ or (), draws=draws)
+    costed = opened.cost(
+        offers, books=book or (), tried=try_ or (), draws=draws, conventions=conventions
+    )
     reader.print(lambda: cost_data(costed), lambda words: cost_document(costed, opened.case, words))
     return 0 if all(each.claims_reserve for each in costed) else 1
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from openbook.case.buckets import ClassScope, scope_of
-from openbook.case.caps import norms_of
+from openbook.case.caps import norms_by_average, norms_of
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.norms import HIGH, LOW, MIDDLE, StaffingNorm, average_under_cap, share_above
@@ -233,7 +233,7 @@ def _ranges(case: Case) -> Iterator[Finding]:
     for _, term in standing_terms(case):
         cap = term.class_cap
         if cap is not None and cap.kind == "maximum":
-            norms = [norm for norm in _norms(case, term) or () if _by_spread(case, norm)]
+            norms = [norm for norm in norms_by_average(case, term) if _by_spread(case, norm)]
             if norms:
                 yield _needs_range(case, term, cap.pupils, norms)
 
@@ -250,11 +250,7 @@ def _by_spread(case: Case, norm: StaffingNorm) -> bool:
     """Return whether a cap on this row is a matter of the spread, and can be counted."""
     students, periods, taught = _cells(case, norm)
     return (
-        norm.cap_above is None
-        and norm.spread is not None
-        and norm.average is not None
-        and students is not None
-        and (periods is None) == (taught is None)
+        norm.spread is not None and students is not None and (periods is None) == (taught is None)
     )
 
 

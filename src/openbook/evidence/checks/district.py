@@ -1,4 +1,4 @@
-"""OB113, OB131, OB132, OB161 to OB163 and OB902: units, their schedules, and state aid."""
+"""OB113, OB131 to OB133, OB161 to OB163 and OB902: units, their schedules, and state aid."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from math import fsum
 from openbook.case.case import Case
 from openbook.case.format.fields import NamedFigures
 from openbook.case.format.table import Table
-from openbook.case.tables.district import BargainingUnit
+from openbook.case.tables.district import NO_PENSION, BargainingUnit
 from openbook.case.tables.staff import Pay
 from openbook.figures.amounts import percent
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message
+from openbook.law.errors import LawNotKnownError
+from openbook.law.states.shelf import STATES, load_law
+from openbook.model.staff.benefits import pension_systems
 from openbook.model.students.state_aid import ADD_ONS, row_used
 
 _NEAR = 5e-7  # shares are written with a few decimals
@@ -25,6 +28,7 @@ def check(case: Case) -> Iterator[Finding]:
             if shares and abs(_together(shares) - 1) > _NEAR:
                 yield _not_whole(unit, field, shares)
     yield from _tiers(case)
+    yield from _rates(case)
     yield from _schedules(case)
     yield from _unused(case)
     yield from _impossible(case)
@@ -63,6 +67,38 @@ def _tiers(case: Case) -> Iterator[Finding]:
         )
         remedy = "Write the number from the plan's rate sheet or the enrollment report."
         yield found("OB132", table.place(index, lacking), what, remedy=remedy)
+
+
+def _rates(case: Case) -> Iterator[Finding]:
+    """Look for units whose pension rate nobody knows; without it no pay is costed."""
+    head = case.head
+    if head.state not in STATES.names():  # told by the check of the projection
+        return
+    try:
+        rates = load_law(head.state, head.as_of).employer_rates((head.first_year,), {})
+    except LawNotKnownError:
+        return
+    systems = ", ".join(pension_systems(rates))
+    for unit in case.units if systems else ():
+        if not unit.systems and unit.pension != NO_PENSION:
+            what = Message("the pension system of {own} is not stated", own=unit.id)
+            yield _no_rate(unit, what, systems)
+        for system in unit.systems:
+            if system not in {*rates, *unit.rates}:
+                template = (
+                    "the law has no employer rate for {own_system}, the pension system of {own}"
+                )
+                what = Message(template, own_system=repr(system), own=unit.id)
+                yield _no_rate(unit, what, systems)
+
+
+def _no_rate(unit: BargainingUnit, what: Message, systems: str) -> Finding:
+    remedy = Message(
+        "Write pension: with one of {own}, pension: none, or the unit's own rate under rates.",
+        own=systems,
+    )
+    place = unit.where.place("pensions" if unit.pensions else "pension")
+    return found("OB133", place, what, remedy=remedy)
 
 
 def _schedules(case: Case) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""OB202 to OB206: offers, books and terms of sides, units, offers and years that exist."""
+"""OB202 to OB206, OB241: what offers, books and terms name exists; choices are stated."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.offer import Offer
+from openbook.case.offer import Offer, Term
 from openbook.case.raises import Raise
-from openbook.evidence.standing_terms import computed_conditions, held_and_standing
+from openbook.evidence.standing_terms import computed_conditions, held_and_standing, standing_terms
 from openbook.findings.finding import Finding, found
-from openbook.findings.message import Message
+from openbook.findings.message import Message, both
 from openbook.model.contingent import problems
 
 
@@ -19,9 +19,35 @@ def check(case: Case) -> Iterator[Finding]:
     yield from _parties(case)
     yield from _units(case)
     yield from _endings(case)
+    for _, term in standing_terms(case):
+        yield from open_choice(term)
     for term, condition in computed_conditions(case):
         for what, remedy in problems(case, term, condition):
             yield found("OB205", term.where.place("only_if"), what, remedy=remedy)
+
+
+def open_choice(term: Term) -> Iterator[Finding]:
+    """Yield that a term has alternatives and says of none, or of one too many, to use it."""
+    used, number = getattr(term, "used", None), len(term.choices)
+    if not number or (used is not None and round(used) <= number):
+        return
+    what = Message("this offer has {number} alternatives and no choice is stated", number=number)
+    if used is not None:
+        what = Message(
+            "alternative {number_used} is to be used, but there are {number}",
+            number_used=f"{used:g}",
+            number=number,
+        )
+    yield found(
+        "OB241",
+        term.where.place("" if used is None else "used"),
+        what,
+        why=Message(
+            "Gaps, disclosures and settlements use the first: {label}. A costing shows each.",
+            label=both([each.label for each in term.choices[term.in_use]]),
+        ),
+        remedy="Write the number of the one to use, such as used: 2.",
+    )
 
 
 def _parties(case: Case) -> Iterator[Finding]:

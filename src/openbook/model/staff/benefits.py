@@ -72,9 +72,14 @@ def _social_security(system: str) -> tuple[str, ...]:
     return () if system in _WITHOUT_SOCIAL_SECURITY else ("oasdi",)
 
 
+def pension_systems(rates: Mapping[str, Line]) -> list[str]:
+    """Return the pension systems among the rates of a law."""
+    return sorted(rates.keys() - {*_EVERYBODY, "oasdi"})
+
+
 def unknown_rates(unit: BargainingUnit, rates: Mapping[str, Line]) -> list[str]:
     """What to write where a rate on the pay of a unit is not known."""
-    systems = sorted(rates.keys() - {*_EVERYBODY, "oasdi"})
+    systems = pension_systems(rates)
     known = {*rates, *unit.rates, NO_PENSION}
     field = "pensions" if unit.pensions else "pension"
     place = unit.where.place(field)

@@ -23,7 +23,7 @@ def cells_change(case: Case) -> bool:
         for term in held
         if not term.paid_on(today) or any(True for _ in term.taken_back(today))
     )
-    offered = (term for offer in case.every_offer for term in offer.terms)
+    offered = (term for offer in case.every_offer for term in offer.every_term)
     return any(term.changes_cells for term in (*coming, *offered))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from openbook.case.case import Case
@@ -16,6 +17,7 @@ from openbook.offers.cost_result import ByYear, Compared, Cost, CostBand, Costed
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, cost_at, line_at
 from openbook.reports.notes import NOT_CLAIMED, book_name, scope_label
+from openbook.reports.offers.cost_choices import alternative_blocks, choices_data, convention_blocks
 from openbook.reports.offers.over_time import goes_to_chart
 from openbook.reports.plain_data import by_year, picked
 from openbook.reports.projection_words import condition_data, condition_text
@@ -66,6 +68,7 @@ def _offer_data(costed: CostedOffer) -> dict[str, Any]:
         "claims": [_claim_data(each, costed) for each in costed.claims],
         "findings": [as_data(finding) for finding in costed.findings],
     }
+    data |= choices_data(costed, partial(_cost_data, costed))
     if costed.band is not None:
         data["band"] = {"worlds": costed.band.worlds, **_band_data(costed, costed.band)}
     return data
@@ -135,6 +138,8 @@ def cost_details(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
         yield doc.Drawing(chart, words.money, repeats=True)
         yield _by_year(costed, words)
         yield from _terms(costed, words)
+        yield from alternative_blocks(costed, words)
+        yield from convention_blocks(costed, words)
         yield from _bands(costed, words)
         worlds = costed.band.worlds if costed.band else 0
         for each in costed.conditions:

@@ -15,6 +15,7 @@ from openbook.offers.span import cost_in, span_of
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, cost_at, years_at
 from openbook.reports.notes import NOT_CLAIMED, book_name, rests_on, year_span
+from openbook.reports.offers.cost_choices import range_row, range_words
 from openbook.reports.offers.cost_details import cost_details, left_out
 from openbook.reports.words.words import Words
 
@@ -139,7 +140,7 @@ def offer_blocks(
         said = "Learned later: made on {day}, after the day of the case."
         yield doc.Text(words(said, day=day))
     yield doc.Heading(words("What it costs"), 2)
-    if one.terms:
+    if one.terms or one.range:
         yield _by_assumptions(costed, shown, case, words, choose)
         yield from _span(one, case, words)
     else:
@@ -175,8 +176,11 @@ def _by_assumptions(
             words.money,
             opens=[cost_at(each.offer.id, year, each.book.id) for year in doors],
         )
+        if not each.terms:  # nothing in it has one cost, which is not the same as free
+            cells = doc.amounts([None] * len(doors), words.money)
         kind = "chosen" if choose and each in shown else "plain"
         rows.append(doc.row_of(link, *cells, kind=kind))
+        rows += range_row(each, words)
     return doc.table_of(
         "cost-by-year",
         words("Increase over the current contract, by year"),
@@ -245,7 +249,8 @@ def _summary(costed: Sequence[CostedOffer], case: Case, words: Words) -> doc.Blo
             cells, whole = (doc.amounts([None] * len(part), words.money) for part in (cells, whole))
         count = sum(aside.why is not NotCosted.WITHDRAWN for aside in each.aside)
         open_terms = doc.amount(words.number(count) if count else "", count)
-        name = doc.label(each.offer.id, each.offer.title)
+        below = [range_words(*each.range.all_years, words)] if each.range else []
+        name = doc.label(each.offer.id, each.offer.title, *below)
         side = doc.label(book_name(case, each.book, words))
         rows.append(doc.row_of(name, side, *cells, *whole, open_terms))
     heads = (

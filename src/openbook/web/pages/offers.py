@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -76,7 +77,7 @@ def show_offer(asked: Asked) -> Shown:
     books = complete_books(asked)
     found = costed(asked, offer.id, books)
     name = asked.choice("book", tuple(book.id for book in books))
-    one = next(each for each in found if each.book.id == name)
+    one = _with_conventions(asked, next(each for each in found if each.book.id == name))
     told = over_time(asked, None)
     step = next(each for each in (*told.steps, *told.later) if each.offer.id == offer.id)
     parties = lanes_of(case)
@@ -92,6 +93,15 @@ def show_offer(asked: Asked) -> Shown:
             *_beside(asked, step, books, one),
         ),
     }
+
+
+def _with_conventions(asked: Asked, one: CostedOffer) -> CostedOffer:
+    """Cost the offer that is shown in full under each costing convention."""
+    offer, book = one.offer.id, one.book.id
+    conventions = asked.once(
+        ("conventions", offer, book), lambda: asked.opened.conventions(offer, book=book)
+    )
+    return replace(one, conventions=conventions)
 
 
 def _choose(offer: Offer, book: str) -> str:

@@ -1,0 +1,84 @@
+"""OB207: agreements whose days overlap, or that end before they begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import combinations
+
+from openbook.case.case import Case
+from openbook.case.offer import Term, withdrawn_by
+from openbook.evidence.standing_terms import held_and_standing
+from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import Message
+from openbook.offers.sorted_terms import units_meant
+
+
+@dataclass(frozen=True, slots=True)
+class _Agreed:
+    """The days of an agreement, the units that it is for, and where it says so."""
+
+    title: str
+    first: date
+    last: date
+    units: frozenset[str]
+    place: Place
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Compare the first and last day of each agreement, and agreements with each other."""
+    for term in held_and_standing(case):
+        yield from _backward(term)
+    for one, other in combinations(sorted(_agreed(case), key=lambda each: each.first), 2):
+        both = one.units & other.units
+        if both and other.first <= one.last:
+            yield _overlap(one, other, both)
+
+
+def _backward(term: Term) -> Iterator[Finding]:
+    period = term.period
+    if period and period.first_day and period.last_day and period.last_day < period.first_day:
+        what = "the agreement ends on {day}, before it begins on {day_first}"
+        yield found(
+            "OB207",
+            term.where.place("last_day"),
+            Message(what, day=period.last_day, day_first=period.first_day),
+            why="An agreement that ends before it begins covers no day.",
+            remedy="Fix one of the two days.",
+        )
+
+
+def _agreed(case: Case) -> Iterator[_Agreed]:
+    """Yield the contract and the agreements whose first and last day are known."""
+    held = case.contract
+    if held and held.first_day and held.last_day:
+        units = frozenset(unit.id for unit in case.units)
+        yield _Agreed(
+            held.title, held.first_day, held.last_day, units, held.where.place("last_day")
+        )
+    for offer in case.offers:
+        for term in offer.terms if offer.standing == "agreed" else ():
+            period = term.period
+            if period is None or withdrawn_by(term, case.head.as_of):
+                continue
+            first, last = period.first_day, period.final_day
+            if first and last and first <= last:
+                units = frozenset(units_meant(case, offer, term))
+                yield _Agreed(offer.title, first, last, units, term.where.place())
+
+
+def _overlap(one: _Agreed, other: _Agreed, units: frozenset[str]) -> Finding:
+    return found(
+        "OB207",
+        other.place,
+        Message(
+            "this agreement holds for {own_units} from {day_first} to {day_last}, and so does {own}",
+            own_units=", ".join(sorted(units)),
+            day_first=other.first,
+            day_last=min(one.last, other.last),
+            own=repr(one.title),
+        ),
+        remedy="Write the last day on which the earlier agreement held, or take out the one that "
+        "was replaced.",
+    )

@@ -1,0 +1,138 @@
+"""Range of a cost: an offer with each of its alternatives, and where class data is thin.
+
+An offer that says "either 3% or $1,500" has no one cost: every alternative is costed as
+a part of the whole offer. A class-size cap on classes of which only averages are known
+has none either: it is costed at both ends of what the averages allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+
+from openbook.case.book import Book
+from openbook.case.caps import at_end, norms_by_average
+from openbook.case.case import Case
+from openbook.case.norms import HIGH, LOW
+from openbook.case.offer import Offer, Term, withdrawn_by
+from openbook.figures.model import Model
+from openbook.law.state import StateLaw
+from openbook.offers.cost_result import AlternativeCost, CostedOffer, CostRange
+from openbook.offers.sorted_terms import Aside, NotCosted
+from openbook.offers.whole_cost import WholeCost, whole_costs
+
+_MOST = 64  # ways to choose, of which each is costed
+
+
+@dataclass(frozen=True, slots=True)
+class RangeCosting:
+    """An offer of a case, ready to be costed in each of its readings."""
+
+    case: Case
+    law: StateLaw
+    model: Model
+    offer: Offer
+
+    def alternatives(self, book: Book) -> tuple[AlternativeCost, ...]:
+        """Return the offer with each alternative; other choices stay as they are in use."""
+        chosen = {place: term.in_use for place, term in self._open()}
+        return tuple(
+            self._alternative(book, chosen, place, number)
+            for place, term in self._open()
+            for number in range(len(term.choices))
+        )
+
+    def range(self, book: Book) -> CostRange | None:
+        """Return the lowest and highest cost of the offer; None where it has one cost."""
+        if not self._open() and len(self._ends(self.offer)) == 1:
+            return None
+        found = [whole.cost for whole in self._readings(book)]
+        if not found:
+            return None
+        totals = list(zip(*(cost.total for cost in found), strict=True))
+        ends = [cost.all_years for cost in found]
+        return CostRange(
+            low=tuple(map(min, totals)),
+            high=tuple(map(max, totals)),
+            all_years=(min(ends), max(ends)),
+            by_average=any(norms_by_average(self.case, term) for term in self.offer.every_term),
+        )
+
+    def _open(self) -> list[tuple[int, Term]]:
+        """The places of alternatives that were not withdrawn."""
+        today = self.case.head.as_of
+        terms = enumerate(self.offer.terms)
+        return [(j, t) for j, t in terms if t.choices and not withdrawn_by(t, today)]
+
+    def _readings(self, book: Book) -> Iterator[WholeCost]:
+        """Yield the cost of every choice at both ends; what cannot be costed is left out."""
+        either = self._open()
+        if prod(len(term.choices) for _, term in either) > _MOST:
+            either = either[:1]
+        for numbers in product(*(range(len(term.choices)) for _, term in either)):
+            places = (place for place, _ in either)
+            offer = self._chosen(dict(zip(places, numbers, strict=True)))
+            for case in self._ends(offer):
+                whole = self._cost(book, offer, case)
+                if not any(self._matters(each.term) for each in not_known(whole.aside)):
+                    yield whole
+
+    def _ends(self, offer: Offer) -> tuple[Case, ...]:
+        """The case; where it caps classes known by averages only, with both ends too."""
+        if any(norms_by_average(self.case, term) for term in offer.terms):
+            return (self.case, at_end(self.case, LOW), at_end(self.case, HIGH))
+        return (self.case,)
+
+    def _matters(self, term: Term) -> bool:
+        """Return whether a reading without this term is no reading of the offer."""
+        chosen = any(term in own for _, either in self._open() for own in either.choices)
+        return chosen or bool(norms_by_average(self.case, term))
+
+    def _alternative(
+        self, book: Book, chosen: dict[int, int], place: int, number: int
+    ) -> AlternativeCost:
+        term = self.offer.terms[place]
+        own = term.choices[number]
+        whole = self._cost(book, self._chosen({**chosen, place: number}))
+        alone = self._cost(book, replace(self.offer, terms=own))
+        lacking = not_known(alone.aside)
+        return AlternativeCost(
+            either=place + 1,
+            number=number + 1,
+            terms=own,
+            used=number == term.in_use,
+            alone=None if lacking else alone.cost,
+            whole=None if lacking else whole.cost,
+            lacking=tuple(each.sentence for each in lacking),
+        )
+
+    def _chosen(self, chosen: dict[int, int]) -> Offer:
+        """The offer with the terms of the alternatives that are chosen, by place."""
+        terms: list[Term] = []
+        skipped = 0
+        for place, term in enumerate(self.offer.terms):
+            if skipped:
+                skipped -= 1
+            elif term.choices:
+                skipped = len(term.choices[term.in_use])
+                terms += term.choices[chosen.get(place, term.in_use)]
+            else:
+                terms.append(term)
+        return replace(self.offer, terms=tuple(terms))
+
+    def _cost(self, book: Book, offer: Offer, case: Case | None = None) -> WholeCost:
+        (whole,) = whole_costs(case or self.case, self.law, self.model, [offer], [book])
+        return whole
+
+
+def with_range(costing: RangeCosting, costed: CostedOffer) -> CostedOffer:
+    """Return a costed offer with its alternatives and its lowest and highest cost."""
+    book = costed.book
+    return replace(costed, alternatives=costing.alternatives(book), range=costing.range(book))
+
+
+def not_known(aside: Sequence[Aside]) -> list[Aside]:
+    """Return the terms that the case lacks a number for."""
+    return [each for each in aside if each.why is NotCosted.NOT_KNOWN]

@@ -1,0 +1,85 @@
+"""A cost that is a range: class-size caps where only averages of today's classes are known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from openbook.answers.folder import copy_example
+from openbook.api import open_case
+from openbook.cli.main import main
+from openbook.offers.cost_result import CostedOffer
+from openbook.offers.sorted_terms import NotCosted
+
+NAME = "2018-10-05-union"
+OFFER = """\
+side: union
+made_on: 2018-10-05
+title: Smaller classes
+standing: open
+source: invented
+terms:
+  - class_size_cap: {grades: 4-5, pupils: 31, starts: 2019-20}
+"""
+HEAD = "level,grades,subject,students,average,cap_above,spread\n"
+
+
+def case_with(tmp_path: Path, norm: str) -> Path:
+    """The small town, where grades 4-5 are known by an average of 29 students only."""
+    folder = tmp_path / "case"
+    copy_example("small-town", folder)
+    (folder / "offers" / f"{NAME}.yaml").write_text(OFFER, "utf-8")
+    (folder / "district" / "norms.csv").write_text(HEAD + norm, "utf-8")
+    return folder
+
+
+def costed(tmp_path: Path, norm: str) -> CostedOffer:
+    (found,) = open_case(case_with(tmp_path, norm)).cost([NAME], books=["district"])
+    return found
+
+
+def test_a_stated_spread_gives_both_ends(tmp_path: Path) -> None:
+    # The average of 29 is below the cap of 31. With a spread of 4 the cap is z = 0.5
+    # spreads above it, and the unit normal loss L(0.5) is 0.1978: 0.791 students of each
+    # class are above the cap. Half the spread: z = 1, L = 0.0833, 0.167 students. One and
+    # a half times: z = 1/3, L = 0.2542, 1.525 students. The cost is in proportion.
+    found = costed(tmp_path, "elementary,4-5,all,174,29,,4\n")
+    middle = found.cost.ongoing[1]
+    assert middle > 0
+    assert found.range is not None
+    assert found.range.by_average
+    assert found.range.low[1] / middle == pytest.approx(0.1666 / 0.7912, rel=0.002)
+    assert found.range.high[1] / middle == pytest.approx(1.525 / 0.7912, rel=0.002)
+    assert found.range.all_years[0] < found.cost.all_years < found.range.all_years[1]
+
+
+def test_without_a_spread_it_is_a_range_and_not_nothing(tmp_path: Path) -> None:
+    # The cap in force is 32, 3 above the average. Low: every class has 29 students, and
+    # nobody is above 31. High: positions are staffed by norms, so a cap of 31 is an
+    # average of 28: 174 ÷ 28 − 174 ÷ 29 = 0.2143 teachers.
+    found = costed(tmp_path, "elementary,4-5,all,174,29,,\n")
+    assert [each.why for each in found.aside] == [NotCosted.NOT_KNOWN]
+    assert found.range is not None
+    assert found.range.low == (0.0, 0.0, 0.0)
+    # One position costs $95,600, and there are 2% fewer students than in the base year.
+    assert found.range.high[1] == pytest.approx(0.2143 * 95_600 * 0.98, rel=0.001)
+
+
+def test_a_known_norm_has_one_cost(tmp_path: Path) -> None:
+    assert costed(tmp_path, "elementary,4-5,all,174,29,3,\n").range is None
+
+
+def test_the_range_is_printed_and_in_the_data(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(case_with(tmp_path, "elementary,4-5,all,174,29,,\n"))
+    assert main(["cost", folder, NAME, "--book", "district"]) == 0
+    text = capsys.readouterr().out
+    assert "class sizes known only as averages" in text
+    assert "$0 to $" in text
+    assert main(["cost", folder, NAME, "--book", "district", "--json"]) == 0
+    (data,) = json.loads(capsys.readouterr().out)
+    assert data["range"]["all_years"]["low"] == 0
+    assert data["range"]["by_average"] is True
