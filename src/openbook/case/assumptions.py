@@ -229,7 +229,7 @@ ASSUMPTIONS = (
     AssumptionKind(
         "budget.surprise",
         "USD",
-        "Year-end variance (actuals over projection)",
+        "Year-end variance (actuals over projection) of no known cause",
         nothing="0",
         limits=Limits(-1e11, 1e11, -3e9, 3e9),
     ),

@@ -116,6 +116,7 @@ class MissCause(Sourced):
         "one-time money",
         "enrollment",
         "vacancies",
+        "carryover",
         "action taken",
         "other",
     )
