@@ -79,7 +79,7 @@ def norms_of(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
         levels=scope.levels,
         group=scope.group,
         subjects=scope.subjects,
-        schools=scope.neediest.number if scope.neediest else None,
+        neediest=scope.neediest,
         label=term.label,
     )
     return norms_within(case.staffing_norms, asked, case.norms)
