@@ -18,7 +18,7 @@ from openbook.evidence.tried_offer import with_tried
 from openbook.figures.amounts import said_money
 from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation
-from openbook.figures.figure import Source, Year
+from openbook.figures.figure import Source, Year, last_asked
 from openbook.figures.model import Model
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
@@ -192,7 +192,7 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
 ) -> Gap:
     """How much of the gap between two books each assumption causes.
 
-    Left out, the year is the last one projected and the offers are those that the
+    Left out, the year is the third one projected and the offers are those that the
     published budget holds. With ``theirs`` one of the books takes some assumptions
     over from the other first, and what is left is explained.
     """
@@ -239,7 +239,7 @@ def find_spot(
 ) -> Spot:
     """The place of a number in a projection; refused where there is none."""
     model = projection.model
-    asked = _known(model, line, tuple(model.lines), year or str(model.years[-1]))
+    asked = _known(model, line, tuple(model.lines), year or str(last_asked(model.years)))
     return checked(projection, Spot(line, asked, row, world))
 
 
@@ -252,9 +252,9 @@ def law_behind(
 
 
 def line_and_year(model: Model, line: str, year: str) -> Year:
-    """The year asked about, or the last one; refused where line or year is not there."""
+    """The year asked about, or the third one; refused where line or year is not there."""
     plain = [name for name, each in model.lines.items() if each.rows is None]
-    return _known(model, line, plain, year or str(model.years[-1]))
+    return _known(model, line, plain, year or str(last_asked(model.years)))
 
 
 def _known(model: Model, line: str, lines: Sequence[str], year: str) -> Year:

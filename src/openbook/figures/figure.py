@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, date
 from enum import StrEnum
@@ -155,6 +156,14 @@ class Year:
         start = int(match[1])
         known = MINYEAR <= start < MAXYEAR  # the calendar has its first and last day
         return cls(start) if known and (start + 1) % 100 == int(match[2]) else None
+
+
+def last_asked(years: Sequence[Year]) -> Year:
+    """Return the last of the three years that a projection must cover.
+
+    Later years are outlook.
+    """
+    return years[: min(len(years), 3)][-1]
 
 
 def years_between(first: Year, last: Year) -> tuple[Year, ...]:

@@ -10,7 +10,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.scope import Scope
 from openbook.figures.amounts import MoneyScale, scale_for
-from openbook.figures.figure import Year
+from openbook.figures.figure import Year, last_asked
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
 from openbook.offers.cost_result import Cost, CostedOffer
@@ -143,10 +143,11 @@ def glance_blocks(
 
 def _card(card: AtAGlance, define: str, case: Case, words: Words, *, own: bool) -> Iterator[Block]:
     side, ran, line = card.side, card.ran, DEFINITIONS[define]
-    last, say = ran.alone.years[-1], say_line(case, words)
+    last, say = last_asked(ran.alone.years), say_line(case, words)
+    place = ran.alone.years.index(last)
 
     def opened(name: str) -> Link:
-        value = float(ran.alone.values(name)[0][-1])
+        value = float(ran.alone.values(name)[0][place])
         at = line_at(name, last, card.scope)
         return Link(say(name, last, value), at, number=True)
 
@@ -158,13 +159,13 @@ def _card(card: AtAGlance, define: str, case: Case, words: Words, *, own: bool) 
     else:
         yield Text(words("No offer on record."))
     yield Text((opened(line), f" {words('Reserve in {year}', year=last)}"), "figure")
-    left = float(ran.alone.values(line)[0][-1])
+    left = float(ran.alone.values(line)[0][place])
     says = (*card.says, computed_from(case, words, line, last, left))
     yield Text(" ".join(filter(None, says)), "quiet")
     facts: list[tuple[str, Rich]] = [(words("Minimum reserve"), opened(LEAST))]
     if ran.drawn:
         below = "reserve.below"
-        chance = words.percent(ran.drawn.share(below)[-1], 0)
+        chance = words.percent(ran.drawn.share(below)[place], 0)
         at = line_at(below, last, card.scope, at="chance")
         text = words("Chance to fall below it by {year}", year=last)
         facts.append((text, Link(chance, at, number=True)))

@@ -13,6 +13,7 @@ from openbook.api import OpenCase
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.sides import sides_books
+from openbook.figures.figure import last_asked
 from openbook.figures.shelf import Shelf
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, cut_to, suggestion
@@ -94,9 +95,9 @@ class Asked:
         return books[self.choice(name, tuple(books))]
 
     def year(self, name: str = "year") -> str:
-        """A projected year; left out, the last one."""
-        years = [str(year) for year in self.case.head.years]
-        return self.choice(name, years, default=years[-1])
+        """A projected year; left out, the third, the last before the outlook."""
+        years = self.case.head.years
+        return self.choice(name, [*map(str, years)], default=str(last_asked(years)))
 
     def once(self, question: tuple[Any, ...], work: Callable[[], Found]) -> Found:
         """An answer that stays the same until a file changes."""

@@ -13,6 +13,7 @@ from openbook.answers import bargain, claims, folder, projection
 from openbook.answers.needs import what_is_missing
 from openbook.api import OpenCase
 from openbook.figures.explanation import as_data as explanation_data
+from openbook.figures.figure import last_asked
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Place, found, with_findings
 from openbook.findings.finding import as_data as finding_data
@@ -255,7 +256,7 @@ class EngineVerbs(DeskVerbs):
     def explain(self, line: str = LINE, year: str = "", book: str = "", offer: Names = None) -> Any:
         """Walk one number back to its sources."""
         found = self._case.project(book=book, offers=offer)
-        last = str(found.model.years[-1])
+        last = str(last_asked(found.model.years))
         explained = projection.explain_number(found, line, year or last)
         return explanation_data(explained)
 

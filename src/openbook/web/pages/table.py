@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from openbook.case.book import Book
 from openbook.case.scope import Scope
 from openbook.case.sides import side_name, sides_books
+from openbook.figures.figure import last_asked
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import HIGH, LOW
 from openbook.offers.on_the_table import BargainingTable
@@ -166,7 +167,7 @@ def _reading(
     between = (books[0].id, books[1].id)
     offers = [stands[name].offers for name in between]
     own = (offers[0][0], offers[1][0]) if offers[0] and offers[1] else None
-    line, last = DEFINITIONS[define], str(asked.case.head.years[-1])
+    line, last = DEFINITIONS[define], str(last_asked(asked.case.head.years))
     ask = BooksAsked(asked, between, line, last, gives=between[1], own=own)
     if own is None:
         sentence = gap_sentence(ask.gap(), ask.names, asked.words)
