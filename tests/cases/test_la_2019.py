@@ -94,11 +94,10 @@ def test_it_reads_with_notes_and_what_was_learned_later(read, case):
     assert counted == {
         "OB222": 2,
         "OB225": 2,
-        "OB226": 1,
+        "OB226": 3,
         "OB228": 1,
-        "OB229": 2,
         "OB254": 1,
-        "OB870": 10,
+        "OB870": 11,
         "OB871": 8,
     }
 

@@ -21,7 +21,7 @@ from openbook.files.plain_file import read_plain_file
 from openbook.files.table_file import parse_table
 
 CASE = Path(str(files("openbook") / "cases" / "la-2019"))
-TABLES = ("schools", "enrollment", "sections", "staff", "counts", "adults")
+TABLES = ("schools", "enrollment", "sections", "norms", "staff", "counts", "adults")
 REGULAR = ("elementary", "middle", "high", "span")
 Tables = dict[str, Table[Any]]
 

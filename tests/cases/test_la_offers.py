@@ -165,7 +165,8 @@ def test_past_projections_that_can_be_judged_were_too_gloomy(case):
     assert len(judged) >= 8
     for row in judged:
         too_high = row.value > row.outcome
-        assert too_high == row.quantity.startswith("pension."), row.projection
+        # Pension rates came lower, and more students left than was forecast.
+        assert too_high == row.quantity.startswith(("pension.", "pupils.")), row.projection
 
 
 def test_the_reserve_of_2021_22_drifts(case):

@@ -144,5 +144,5 @@ def test_an_ended_offer_is_silent_in_full_and_in_the_table(
     assert main(["cost", LOS_ANGELES, "--book", "district"]) == 0
     rows = capsys.readouterr().out.splitlines()
     row = next(each for each in rows if each.startswith(offer))
-    amounts = ["$424", "million", "$417", "million", *["silent"] * 3, "$841", "million"]
+    amounts = ["$256", "million", "$304", "million", *["silent"] * 3, "$559", "million"]
     assert row.split()[-len(amounts) - 1 :] == [*amounts, "4"]

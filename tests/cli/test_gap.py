@@ -138,8 +138,8 @@ def test_between_what_must_be_clear(
 def test_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gap", LOS_ANGELES, *BETWEEN]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "both with Offer of 30 October 2018, $1.76 billion " in text
-    assert "and $500 million comes from" in text
+    assert "both with Offer of 30 October 2018, $750 million comes from " in text
+    assert "$500 million comes from" in text
     assert "reserve.earmarked" in text
 
 

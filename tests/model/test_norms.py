@@ -134,6 +134,20 @@ def test_sections_count_where_no_norm_does(written: Terms) -> None:
     assert added(case) == pytest.approx(1.2)
 
 
+def test_the_neediest_schools_are_a_part_of_a_norm(written: Terms) -> None:
+    # 60 of 121 students are in the first school: two fewer there, one fewer elsewhere.
+    norms = (
+        "level,grades,subject,students,average,cap_above,periods,taught,source\n"
+        "elementary,K,all,242,30,3,,,story\n"
+    )
+    case = written(
+        "class_size_cut: {pupils: 2, levels: [elementary], schools: 1}",
+        "class_size_cut: {pupils: 1, grades: K}",
+        norms=norms,
+    )
+    assert added(case) == pytest.approx(120 / 28 + 122 / 29 - 242 / 30)
+
+
 def test_classes_are_counted_by_their_norm_alone(written: Terms) -> None:
     norms = (
         "level,grades,subject,students,average,cap_above,periods,taught,source\n"

@@ -10,6 +10,7 @@ from tools.la_2019.adults import draw_adults
 from tools.la_2019.counts import draw_counts
 from tools.la_2019.enrollment import GRADE_NAMES, YEAR, Pupils, draw_pupils
 from tools.la_2019.need import draw_need
+from tools.la_2019.norms import norm_rows
 from tools.la_2019.schedule import schedules
 from tools.la_2019.schools import Site, draw_sites
 from tools.la_2019.sections import draw_classes
@@ -26,6 +27,7 @@ def generated_files() -> dict[str, str]:
         "district/schools.csv": _schools(sites, pupils),
         "district/enrollment.csv": _enrollment(sites, pupils),
         "district/sections.csv": _sections(sites, pupils),
+        "district/norms.csv": _norms(sites, pupils),
         "district/staff.csv": _staff(),
         "strike/adults.csv": _adults(),
         "strike/counts.csv": _counts(sites, pupils),
@@ -98,6 +100,11 @@ def _sections(sites: tuple[Site, ...], pupils: Pupils) -> str:
         for row in draw_classes(sites, pupils)
     )
     return _text("school grades subject sections seats largest", rows)
+
+
+def _norms(sites: tuple[Site, ...], pupils: Pupils) -> str:
+    header = "level grades subject group students average cap_above periods taught source"
+    return _text(header, norm_rows(sites, draw_classes(sites, pupils)))
 
 
 def _staff() -> str:

@@ -205,7 +205,7 @@ def explain_gap(
 ) -> Gap:
     """Attribute the gap between two sides' projections to their assumptions.
 
-    Left out, the year is the last one projected and the offers are those that the
+    Left out, the year is the last that is certified and the offers are those that the
     published budget holds. With ``theirs`` one of the books takes some assumptions
     over from the other first, and what is left is explained.
     """

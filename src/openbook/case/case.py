@@ -12,7 +12,7 @@ from openbook.case.book import Book
 from openbook.case.buckets import Bucket, Neediest, class_buckets, told_apart
 from openbook.case.format import fields
 from openbook.case.format.table import NOWHERE, Table, Where
-from openbook.case.norms import StaffingNorm, staffing_norms
+from openbook.case.norms import StaffingNorm, in_needy_schools, staffing_norms
 from openbook.case.offer import Contract, Offer, Term
 from openbook.case.tables.district import BargainingUnit, Calendar, District, Party
 from openbook.case.tables.evidence import (
@@ -185,7 +185,8 @@ class Case:
     @cached_property
     def staffing_norms(self) -> tuple[StaffingNorm, ...]:
         """Averages that generate positions, by name; none where sections are counted."""
-        return staffing_norms(self.norms)
+        norms = staffing_norms(self.norms)
+        return in_needy_schools(norms, self.schools, self.enrollment, self.told_apart[1])
 
     @cached_property
     def looked_up(self) -> dict[Hashable, Any]:
@@ -202,7 +203,7 @@ class Case:
         spans, limits = self.told_apart
         more = told_apart(offer.every_term)
         if set(more[0]) <= set(spans) and set(more[1]) <= set(limits):
-            kept = ("told_apart", "buckets", "looked_up")
+            kept = ("told_apart", "staffing_norms", "buckets", "looked_up")
             vars(case).update({name: getattr(self, name) for name in kept})
         return case
 

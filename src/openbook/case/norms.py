@@ -3,21 +3,22 @@
 A district that staffs by norms gives each level an average class size, which generates
 positions, and a cap that is so many students above it. A lower cap lowers the average of
 every class, not only of the classes above the cap. Where only an average is known, a cap
-takes the students that a normal distribution with the stated spread puts above it.
+takes the students that a normal distribution with the stated spread puts above it. A row
+is divided where terms are for the neediest schools alone, by the students enrolled there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from math import erfc, exp, pi, sqrt
 
-from openbook.case.buckets import ClassScope
+from openbook.case.buckets import ClassScope, Neediest, neediest_schools
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.format.table import Table
 from openbook.case.tables.grades import Grades
-from openbook.case.tables.schools import Norm
+from openbook.case.tables.schools import Enrollment, Norm, School, staffed_levels
 from openbook.findings.message import Message
 
 NORM_AVERAGE = "norm_average"  # the first word of the lever of a norm
@@ -30,7 +31,7 @@ LOW, MIDDLE, HIGH = 0.5, 1.0, 1.5
 
 @dataclass(frozen=True, slots=True)
 class StaffingNorm:
-    """One row of district/norms.csv, by what tells it apart."""
+    """One row of district/norms.csv, or its part in some schools, by what tells it apart."""
 
     name: str
     row: int
@@ -41,6 +42,8 @@ class StaffingNorm:
     average: float | None
     cap_above: float | None
     spread: float | None
+    part: float = 1.0  # of the students of the row
+    neediest: frozenset[Neediest] | None = None  # None where its schools are not known
 
     @property
     def lever(self) -> str:
@@ -67,6 +70,52 @@ def staffing_norms(table: Table[Norm]) -> tuple[StaffingNorm, ...]:
         if level and grades is not None and subject
     ]
     return tuple(sorted(found, key=lambda norm: norm.name))
+
+
+def in_needy_schools(
+    norms: Iterable[StaffingNorm],
+    schools: Table[School],
+    enrollment: Table[Enrollment],
+    limits: Iterable[Neediest],
+) -> tuple[StaffingNorm, ...]:
+    """Divide norms by the neediest schools that terms are limited to."""
+    needy = neediest_schools(schools, enrollment, limits)
+    if not needy:
+        return tuple(norms)
+    students = _students(schools, enrollment)
+    found: list[StaffingNorm] = []
+    for norm in norms:
+        own: dict[frozenset[Neediest], float] = {}
+        for (school, level, group), by_grade in students.items():
+            if norm.level == level and norm.group in {"", group}:
+                inside = frozenset(limit for limit, ids in needy.items() if school in ids)
+                count = sum(n for grade, n in by_grade if grade.overlaps(norm.grades))
+                own[inside] = own.get(inside, 0.0) + count
+        whole = sum(own.values())
+        found += [
+            replace(norm, name=_in_part(norm, inside), part=count / whole, neediest=inside)
+            for inside, count in own.items()
+            if count
+        ] or [norm]
+    return tuple(sorted(found, key=lambda norm: norm.name))
+
+
+def _in_part(norm: StaffingNorm, inside: frozenset[Neediest]) -> str:
+    return "_".join([norm.name, *map(str, sorted(inside))])
+
+
+def _students(
+    schools: Table[School], enrollment: Table[Enrollment]
+) -> Mapping[tuple[str, str, str], list[tuple[Grades, float]]]:
+    """Return students of the newest year by grade, for every staffed school."""
+    levels, groups = staffed_levels(schools), dict(schools.each("school", "group"))
+    newest = max((year for year in enrollment.column("year") if year), default=None)
+    found: dict[tuple[str, str, str], list[tuple[Grades, float]]] = {}
+    for year, school, grade, count in enrollment.each("year", "school", "grade", "pupils"):
+        if year == newest and school in levels and grade is not None and count:
+            key = (school, levels[school], groups[school] or "")
+            found.setdefault(key, []).append((grade, count))
+    return found
 
 
 def _name(level: str, group: str, grades: Grades, subject: str) -> str:
@@ -106,8 +155,13 @@ def _part_of(norm: StaffingNorm, asked: ClassScope, every: tuple[StaffingNorm, .
     some_subjects = _subjects_within(norm, asked, every)
     if some_schools is None or some_subjects is None:
         return None
+    if asked.neediest is not None and norm.neediest is not None:
+        if asked.neediest not in norm.neediest:
+            return None
+    elif asked.neediest is not None:
+        some_schools = True
     some_grades = asked.grades is not None and norm.grades not in asked.grades
-    return some_schools or some_subjects or some_grades or asked.neediest is not None
+    return some_schools or some_subjects or some_grades
 
 
 def _group_within(

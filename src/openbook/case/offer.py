@@ -299,5 +299,9 @@ class Contract(Sourced):
     last_day: date | None = fields.day(
         "Last day of its term; terms often stay in effect after it", required=False
     )
+    agreements: tuple[str, ...] = fields.words(
+        "Agreements with other units in effect beside it, files in offers/, whose cost "
+        "today's schedules and payroll do not hold yet"
+    )
     terms: tuple[Term, ...] = fields.terms("The terms in effect")
     where: Where = field(default=NOWHERE, repr=False, compare=False)

@@ -1,7 +1,8 @@
 """The contract in force and the offers asked about, as positions of the levers.
 
 What the contract already pays on the day of the case is in today's schedule and
-payroll, so it moves no lever. Offers are taken together, as if they were one. Terms with
+payroll, so it moves no lever. Agreements with other units that these do not hold yet
+(``agreements`` of the contract) count like the contract. Offers are taken together, as if they were one. Terms with
 a condition count here like all others: whoever knows in which world they hold (held.py)
 leaves out the rest. A term without units is for every unit
 of the union that made the offer, or that the other side speaks with; in the contract,
@@ -33,7 +34,7 @@ def levers_of(case: Case, *offers: Offer, lapsed: Collection[int] = frozenset())
     ``lapsed`` are places of terms of the contract whose condition does not hold.
     """
     start, terms = _in_force(case, frozenset(lapsed))
-    for offer in offers:
+    for offer in (*_agreements(case, offers), *offers):
         terms = [*terms, *_of_an_offer(case, offer)]
     moved = _applied(_one_at_a_time(terms, case), start.levers, case)
     levers = moved.levers
@@ -148,6 +149,15 @@ def _of_the_contract(case: Case, lapsed: Collection[int]) -> Iterator[Term]:
         own = term.taken_back(today) if term.paid_on(today) else [term]
         for each in own:
             yield from _for_units(each, everybody, everybody)
+
+
+def _agreements(case: Case, asked: Iterable[Offer]) -> Iterator[Offer]:
+    """Yield what other units agreed, but for what is asked about itself."""
+    names = {offer.id for offer in asked}
+    for name in case.contract.agreements if case.contract else ():
+        offer = case.offer_by_id.get(name)
+        if offer is not None and name not in names and offer.made_on <= case.head.as_of:
+            yield offer
 
 
 def _of_an_offer(case: Case, offer: Offer) -> Iterator[Term]:

@@ -13,7 +13,7 @@ from openbook.terms.shelf import GRANTS
 
 _PEOPLE, _TEACHERS, _COST = "added.people", "teachers_added.total", "added.cost"
 _SECTIONS, _TODAY = "sections_added.", "sections."
-_BY_NORM = "norm_added."
+_BY_NORM, _NORM_TODAY = "norm_added.", "norm_students_today."
 _LESS_THAN_A_PERSON = 0.005
 
 
@@ -51,18 +51,19 @@ def people_added(model: Model, more: Callable[[str], float]) -> PeopleAdded | No
         return None
     names = [name for name in model.lines if name.startswith(_SECTIONS)]
     sections = {name: number for name in names if (number := more(name))}
-    by_norm = any(more(name) for name in model.lines if name.startswith(_BY_NORM))
+    norms = [name for name in model.lines if name.startswith(_BY_NORM) and more(name)]
     return PeopleAdded(
         people=people,
         teachers=more(_TEACHERS),
-        sections=0.0 if by_norm else fsum(sections.values()),
+        sections=0.0 if norms else fsum(sections.values()),
         cost_of_one=cost / people,
-        generated=any(_generated(model, name) for name in sections),
+        generated=any(_generated(model, name) for name in (*sections, *norms)),
     )
 
 
 def _generated(model: Model, name: str) -> bool:
-    today = model.lines.get(_TODAY + name.removeprefix(_SECTIONS))
+    kind = _NORM_TODAY if name.startswith(_BY_NORM) else _TODAY
+    today = model.lines.get(kind + name.removeprefix(_BY_NORM).removeprefix(_SECTIONS))
     return (
         today is not None
         and isinstance(today.detail, Given)

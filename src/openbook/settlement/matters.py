@@ -253,7 +253,14 @@ def open_matters(case: Case) -> OpenMatters:
     if not any(len(each.rungs) > 1 for each in matters):
         raise NothingOpenError
     named = _named([each for each in matters if len(each.rungs) > 1])
-    return OpenMatters(union, named, (*agreed, *others), tuple(aside), others)
+    paid = (*agreed, *(term for term in others if term not in _in_the_contract(case)))
+    return OpenMatters(union, named, paid, tuple(aside), others)
+
+
+def _in_the_contract(case: Case) -> list[Term]:
+    """The terms of agreements that the contract names, so that they count once."""
+    names = case.contract.agreements if case.contract else ()
+    return [term for name in names for term in case.offer_by_id[name].terms]
 
 
 def _newest(case: Case, offers: Iterable[Offer], role: str) -> Offer:

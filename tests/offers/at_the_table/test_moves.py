@@ -61,7 +61,7 @@ def test_the_withdrawn_demands_are_seen_once_they_are_withdrawn() -> None:
 def test_agreements_and_other_units_are_not_the_offer_before() -> None:
     steps = {step.offer.id: step for step in steps_of(los_angeles())}
     assert steps["2018-07-district"].before is None
-    assert steps["2018-06-other-units"].before is None
+    assert steps["2018-06-12-classified"].before is None
 
 
 def test_a_draft_is_told_beside_the_last_offer_that_was_made() -> None:

@@ -301,7 +301,7 @@ def _positions(case: Case, norm: StaffingNorm, cap: float, part: float) -> float
 
 def _seats(case: Case, norm: StaffingNorm) -> float:
     students, periods, _ = _cells(case, norm)
-    return (students or 0.0) * (1.0 if periods is None else periods)
+    return norm.part * (students or 0.0) * (1.0 if periods is None else periods)
 
 
 def _positions_said(positions: float) -> str:

@@ -64,13 +64,17 @@ def _parties(case: Case) -> Iterator[Finding]:
                 Message("no party of the case is called {own}", own=repr(entry.side)),
                 remedy=Message(remedy, own=", ".join(sorted(parties))),
             )
-    for offer in case.offers:
-        if offer.replies_to and offer.replies_to not in offers:
+    named = [(each.where.place("replies_to"), each.replies_to) for each in case.offers]
+    if case.contract:
+        place = case.contract.where.place("agreements")
+        named += [(place, name) for name in case.contract.agreements]
+    for place, name in named:
+        if name and name not in offers:
             what = "there is no offer {own} in the case"
             yield found(
                 "OB204",
-                offer.where.place("replies_to"),
-                Message(what, own=repr(offer.replies_to)),
+                place,
+                Message(what, own=repr(name)),
                 remedy="Write the file name of the offer without .yaml, or add the offer.",
             )
 

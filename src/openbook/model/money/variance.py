@@ -13,7 +13,7 @@ from openbook.model.inputs import Inputs
 UNEXPLAINED = "budget.surprise"
 TOTAL = "variance.total"
 _FADE = "variance.fade"
-# The causes that evidence/misses.csv tells apart, and money set aside but not spent.
+# The causes that evidence/misses.csv tells apart.
 CAUSES = (
     *("variance.state_revenue", "variance.one_time_money", "variance.vacancies"),
     *("variance.enrollment", "variance.actions", "variance.carryover"),

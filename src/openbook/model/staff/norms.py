@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.norms import StaffingNorm
-from openbook.figures.figure import FTE, PUPILS, SECTIONS, Figure, Source, Status
+from openbook.figures.figure import FTE, PUPILS, SECTIONS, SHARE, Figure, Source, Status
 from openbook.figures.functions import given, minimum, where
 from openbook.figures.line import Line
 from openbook.model.inputs import Inputs
@@ -14,6 +14,12 @@ _AVERAGE = PUPILS / SECTIONS
 _BY_MEANING = Source(
     "Openbook",
     "The case format: without periods one teacher teaches everything",
+    status=Status.DERIVED,
+)
+
+_BY_SCHOOL = Source(
+    "Openbook",
+    "Students enrolled in the neediest schools over those of all schools of the norm",
     status=Status.DERIVED,
 )
 
@@ -29,7 +35,7 @@ def teachers_by_norm(case: Case, growth: Line, inputs: Inputs) -> dict[str, Line
 
 
 def _added(case: Case, norm: StaffingNorm, growth: Line, inputs: Inputs) -> Line:
-    seats = _given(case, norm, "students") * growth
+    seats = _students(case, norm) * growth
     by_subject = any(
         case.norms.column(name)[norm.row] is not None for name in ("periods", "taught")
     )
@@ -47,6 +53,15 @@ def _added(case: Case, norm: StaffingNorm, growth: Line, inputs: Inputs) -> Line
     return (needed - held).named(
         f"norm_added.{norm.name}", "positions at the lower average − positions at today's average"
     )
+
+
+def _students(case: Case, norm: StaffingNorm) -> Line:
+    """The students of the row, or of its part in some schools."""
+    students = _given(case, norm, "students")
+    if norm.part == 1:
+        return students
+    part = Figure(norm.part, SHARE, _BY_SCHOOL)
+    return students * given(f"norm_part_today.{norm.name}", part)
 
 
 def _given(case: Case, norm: StaffingNorm, column: str) -> Line:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import add
 
@@ -59,17 +59,15 @@ def pay_indexes(
 ) -> Mapping[str, PayIndex]:
     """The index of every unit, in the order of the district's file."""
     units = case.district.units if case.district else ()
-    own = {unit.id: _own(unit.id, inputs, earlier) for unit in units}
+    raised = {unit.id: _own(unit.id, inputs, earlier) for unit in units}
     leaders = leading_units(case)
-    found = {}
+    found = {unit.id: _index(unit.id, raised[unit.id]) for unit in leaders or units}
+    lead = _at_its_highest(leaders[0].id, found[leaders[0].id]) if leaders else None
     for unit in units:
-        raised = own[unit.id]
-        if leaders and unit not in leaders:
-            lead = own[leaders[0].id]
+        if lead is not None and unit not in leaders:
             share = inputs.assumed("pay.other_units_follow")
-            raised = _following(unit.id, raised, lead, share)
-        found[unit.id] = _index(unit.id, raised)
-    return found
+            found[unit.id] = _following(unit.id, raised[unit.id], lead, share)
+    return {unit.id: found[unit.id] for unit in units}
 
 
 def leading_units(case: Case) -> tuple[BargainingUnit, ...]:
@@ -94,16 +92,32 @@ def _own(unit: str, inputs: Inputs, earlier: Collection[Year]) -> _Raise:
     return _Raise(whole, earned, before, owed, retro)
 
 
-def _following(unit: str, own: _Raise, lead: _Raise, share: Line) -> _Raise:
+def _at_its_highest(unit: str, lead: PayIndex) -> PayIndex:
+    """Return the highest index so far: units that follow keep what they got."""
+    before = last_year(1)
+    peak = maximum(before, lead.end).named(
+        f"pay_index_peak.{unit}", "the highest index of the leading unit so far"
+    )
+    before.follows(peak)
+    return replace(lead, average=maximum(before, lead.average), end=peak)
+
+
+def _following(unit: str, raised: _Raise, lead: PayIndex, share: Line) -> PayIndex:
+    """Return the index of a unit that follows another where that one is ahead of it.
+
+    Levels are compared, not the raises of a year: a unit that has had its raise gets
+    only what the leading unit has beyond it.
+    """
+    own = _index(unit, raised, "_own")
+
     def met(name: str, mine: Line, theirs: Line) -> Line:
         words = "own + share that follows × what the leading unit's is above it"
         followed = mine + share * maximum(0, theirs - mine)
         return followed.named(f"{name}.{unit}", words)
 
-    return _Raise(
-        met("raise_met", own.whole, lead.whole),
-        met("raise_met_earned", own.earned, lead.earned),
-        met("raise_met_before", own.before, lead.before),
+    return PayIndex(
+        met("pay_index", own.average, lead.average),
+        met("pay_index_end", own.end, lead.end),
         met("back_pay_met", own.retro, lead.retro),
         {
             year: met(f"back_pay_met_for.{year}", mine, lead.retro_for[year])
@@ -112,7 +126,8 @@ def _following(unit: str, own: _Raise, lead: _Raise, share: Line) -> _Raise:
     )
 
 
-def _index(unit: str, raised: _Raise) -> PayIndex:
+def _index(unit: str, raised: _Raise, of: str = "") -> PayIndex:
+    """Return the index that a unit's own raises make; ``of`` ends the names of its lines."""
     before = last_year(1)
     so_far = (before * (1 + raised.whole)).named(
         f"raises_so_far.{unit}", "last year's × (1 + raise)"
@@ -120,11 +135,11 @@ def _index(unit: str, raised: _Raise) -> PayIndex:
     before.follows(so_far)
     base = 1 + raised.before
     average = (base * before * (1 + raised.earned)).named(
-        f"pay_index.{unit}",
+        f"pay_index{of}.{unit}",
         "(1 + raises before the first year) × raises to last year × (1 + raise earned this year)",
     )
     end = (base * so_far).named(
-        f"pay_index_end.{unit}",
+        f"pay_index_end{of}.{unit}",
         "(1 + raises before the first year) × raises to the end of this year",
     )
     return PayIndex(average, end, raised.retro, raised.retro_for)

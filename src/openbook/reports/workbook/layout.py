@@ -33,9 +33,11 @@ CHAPTERS = (
     Chapter(
         "Pay",
         "Pay: salaries, benefits and health",
-        "staff pay_today raise_earned raise_met raise_met_before raise_met_earned "
-        "raises_so_far pay_index schedule_pay people salaries employer_rate "
-        "benefit_rate benefits steps_and_columns step_and_column attrition_savings health health_growth health_cost "
+        "staff pay_today raise_earned "
+        "raises_so_far pay_index pay_index_end pay_index_own pay_index_peak "
+        "schedule_pay people salaries employer_rate "
+        "benefit_rate benefits steps_and_columns step_and_column attrition_savings "
+        "health health_growth health_cost "
         "compensation retro_pay retro_cost off_schedule_cost one_time_cost "
         "back_pay_met back_pay_met_for cost_of_one_percent one_percent "
         "one_percent_salary one_percent_statutory one_percent_unrestricted "
