@@ -80,7 +80,6 @@ BELIEFS = {
     "revenue.local.change": _YEARS_AHEAD,
     "staff.attrition": "the district's board papers on people who leave",
     "staff.step_and_column": _YEARS_AHEAD,
-    "staff.attrition_savings": _YEARS_AHEAD,
     "pay.other_units_follow": "agreements of the other units (a me-too clause)",
     "posts.cost": "average pay with benefits of one teacher, in the district's costing",
     "classes.per_teacher": "the current agreement, where it speaks of teaching periods",
