@@ -48,7 +48,8 @@ def test_a_form_maps_only_what_can_be_shown(name: str) -> None:
         for row in section.rows:
             assert set(row.label) in ({"en", "es"}, set())
             if section.shows == "increases":
-                assert row.line in {each.name for each in fields(Increases)}
+                known = {each.name for each in fields(Increases)}
+                assert row.line in {*known, "attrition_savings"}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -75,8 +76,10 @@ def test_sacramento_has_seven_lines_on_its_first_page() -> None:
 def test_san_diego_marks_what_is_not_confirmed() -> None:
     lines = told("san-diego")
     assert "1 Salary schedule, with step and column" in lines
-    steps = lines.index("2 Step and column, net, in 1 *")
-    assert lines[steps + 1].split()[-2:] == ["−86,453", "−79,537"]
+    steps = lines.index("2 Step and column, gross, in 1 *")
+    assert lines[steps + 1].split()[-2:] == ["0", "0"]
+    savings = lines.index("Attrition savings, in 1 *")
+    assert lines[savings + 1].split()[-2:] == ["−86,453", "−79,537"]
     assert any(line.startswith("* The section or row") for line in lines)
     assert not any(line.startswith("* The section") for line in told("sacramento"))
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from tests.model import san_juan
 from tests.model.test_columns import town
-from tests.offers.disclosed.test_disclosure import disclosed, numbers
+from tests.model.totals_only import copy_totals
+from tests.offers.disclosed.test_disclosure import numbers
 
 from openbook.answers.bargain import disclose_offer
 from openbook.answers.folder import case_in
@@ -90,8 +91,9 @@ def test_the_form_shows_the_columns(folder: Path, found: Disclosure) -> None:
     assert "does not separate the columns" not in text
 
 
-def test_a_case_of_one_column_says_so() -> None:
-    assert disclosed(OFFER).budget.columns == {}
+def test_a_case_of_one_column_says_so(tmp_path: Path) -> None:
+    folder = copy_totals(tmp_path / "case")
+    assert disclose_offer(folder, OFFER).budget.columns == {}
 
 
 def test_fund_17_is_apart_from_the_general_fund(tmp_path: Path) -> None:
