@@ -16,7 +16,7 @@ from openbook.figures import shelf
 from openbook.terms.shelf import TERMS, kinds, levers
 
 GUIDE = Path(__file__).parents[2] / "docs/guides/add-a-term.md"
-NAMED = re.compile(r"`src/openbook/terms/(\w+)\.py`\n\n```python\n(.*?)```", re.DOTALL)
+NAMED = re.compile(r"`src/openbook/terms/pay/(\w+)\.py`\n\n```python\n(.*?)```", re.DOTALL)
 KEPT = (shelf._places, kinds, levers, term_kinds)
 
 

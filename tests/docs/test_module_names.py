@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = Path(openbook.__file__).parent
 NAMED = re.compile(r"`(?:src/openbook/|openbook/)?((?:[a-z_0-9]+/)*[a-z_0-9]+\.py)`")
 # Files that a reader is to write, and scripts beside the package.
-NOT_OURS = {"dev.py", "law/states/oregon/__init__.py", "terms/retention_bonus.py"}
+NOT_OURS = {"dev.py", "law/states/oregon/__init__.py", "terms/pay/retention_bonus.py"}
 
 
 def _is_there(name: str) -> bool:

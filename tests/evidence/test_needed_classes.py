@@ -14,7 +14,7 @@ from openbook.evidence.pay_and_classes import needed_classes
 from openbook.figures.figure import PUPILS, SECTIONS, Figure, Source
 from openbook.model.build import build_model
 from openbook.offers.two_runs import run_twice
-from openbook.terms.class_size_cap import ClassSizeCap
+from openbook.terms.classes.class_size_cap import ClassSizeCap
 
 OFFER = "2019-01-07-district"  # its class sizes hold from the first year on
 

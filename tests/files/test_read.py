@@ -19,8 +19,8 @@ from openbook.files.plan_file import day_plan_text
 from openbook.files.read import read_case
 from openbook.files.table_file import parse_table
 from openbook.findings.errors import CaseNotReadableError
-from openbook.terms.class_size_cap import ClassSizeCap
-from openbook.terms.salary_raise import SalaryRaise
+from openbook.terms.classes.class_size_cap import ClassSizeCap
+from openbook.terms.pay.salary_raise import SalaryRaise
 
 Write = Callable[[dict[str, str]], Path]
 OFFER = """\

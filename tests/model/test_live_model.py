@@ -23,8 +23,8 @@ from openbook.model.held import by_world
 from openbook.model.live_model import RESERVE, Sitting
 from openbook.model.project import Question, project
 from openbook.model.simulations.outcome import NoAnswerError, Outcome
-from openbook.terms.added_staff import AddedStaff
-from openbook.terms.salary_raise import SalaryRaise
+from openbook.terms.pay.salary_raise import SalaryRaise
+from openbook.terms.staff.added_staff import AddedStaff
 
 DRAWS = 60
 LINES = (*RESERVE, "spending.total", "teachers_added.total", "enrollment.total")

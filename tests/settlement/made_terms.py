@@ -12,7 +12,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Term
 from openbook.files.trial_terms import read_tried
 from openbook.findings.finding import Severity
-from openbook.terms.salary_raise import SalaryRaise
+from openbook.terms.pay.salary_raise import SalaryRaise
 
 
 @cache

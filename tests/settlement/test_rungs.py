@@ -8,8 +8,8 @@ import pytest
 from tests.settlement.made_terms import back_pay, cap, nurses, raised, term
 
 from openbook.settlement.matters import Rung, raises_between, terms_between
-from openbook.terms.class_size_cap import ClassSizeCap
-from openbook.terms.salary_raise import SalaryRaise
+from openbook.terms.classes.class_size_cap import ClassSizeCap
+from openbook.terms.pay.salary_raise import SalaryRaise
 
 JULY, LATER = date(2018, 7, 1), date(2019, 7, 1)
 

@@ -14,8 +14,8 @@ from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
 from openbook.figures.figure import SCHOOLS, Figure, Source
 from openbook.files.read import read_case
-from openbook.terms.class_size_cut import ClassSizeCut
-from openbook.terms.no_class_size_increase import NoClassSizeIncrease
+from openbook.terms.classes.class_size_cut import ClassSizeCut
+from openbook.terms.classes.no_class_size_increase import NoClassSizeIncrease
 
 Write = Callable[[dict[str, str]], Path]
 

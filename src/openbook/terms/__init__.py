@@ -1,1 +1,1 @@
-"""The kinds of offer terms: one file each, its name is the word users write."""
+"""The kinds of offer terms: one file each in a room, its name is the word users write."""

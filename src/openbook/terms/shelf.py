@@ -9,7 +9,7 @@ from openbook.case.offer import Term
 from openbook.case.term_facts import Lever
 from openbook.figures.shelf import Shelf
 
-TERMS = Shelf("openbook.terms", attribute="TERM")
+TERMS = Shelf("openbook.terms", attribute="TERM", rooms=True)
 # The term that messages and pages show where they need one.
 EXAMPLE = "salary_raise"
 SHORT_EXAMPLE = f"{EXAMPLE}: 5% from 2018-07-01"

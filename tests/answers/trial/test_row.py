@@ -12,7 +12,7 @@ from openbook.figures.amounts import parse_amount, said_number
 from openbook.files import trial_terms
 from openbook.files.trial_terms import PLACE, read_node, read_tried
 from openbook.findings.marked_yaml import parse_yaml
-from openbook.terms.salary_raise import SalaryRaise
+from openbook.terms.pay.salary_raise import SalaryRaise
 
 
 @given(st.floats(-1e12, 1e12), st.sampled_from(["share", "USD", "pupils/sections"]))

@@ -1,0 +1,1 @@
+"""Terms of positions and loads: people added, ratios, caseloads, planning time."""
