@@ -117,3 +117,13 @@ def test_fund_17_is_apart_from_the_general_fund(tmp_path: Path) -> None:
     own = [a + b for a, b in zip(*parts, strict=True)]
     less = [value - 300_000 for value in numbers(held.available)]
     assert own == pytest.approx(less, abs=CENT)
+
+
+def test_balances_of_all_money_stand_beside_the_result_of_all_money(found: Disclosure) -> None:
+    rows = {name: change for name, change in found.budget.rows.items() if change is not None}
+    parts = [name for name in rows if name.startswith("ending_") and name != "ending_balance"]
+    for year in found.years:
+        after = {name: change.after[year] or 0.0 for name, change in rows.items()}
+        carried = after["beginning_balance"] + after["result"] + after.get("variance", 0.0)
+        assert abs(carried - after["ending_balance"]) < CENT
+        assert abs(sum(after[name] for name in parts) - after["ending_balance"]) < CENT

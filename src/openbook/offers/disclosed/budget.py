@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from openbook.model.multiyear_form import variance_of
-from openbook.offers.disclosed.columns import budget_columns, has_columns
+from openbook.offers.disclosed.columns import COMBINED, budget_columns, has_columns
 from openbook.offers.disclosed.pay import DisclosedPay
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
 
@@ -113,6 +113,9 @@ _BALANCE = (
 )
 
 
+_CARRIED = ("beginning_balance", "variance", "ending_balance")
+
+
 @dataclass(frozen=True, slots=True)
 class FundingSources:
     """Where the money of each year comes from, as far as the numbers say it."""
@@ -157,11 +160,16 @@ def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
         rows[name] = runs.change(f"object.{name}")
     rows["spending"] = runs.change("spending.total")
     rows["result"] = runs.change("budget.result")
-    rows["beginning_balance"] = _beginning(runs)
-    rows["ending_balance"] = runs.change("reserve.unrestricted")
+    columns = budget_columns(runs)
+    # Beside the result of all money stand the balances of all money, where they are known.
+    rows |= {
+        "beginning_balance": _beginning(runs),
+        "ending_balance": runs.change("reserve.unrestricted"),
+        **{name: columns[COMBINED][name] for name in _CARRIED if name in columns.get(COMBINED, {})},
+    }
     for name in _BALANCE:
         rows[f"ending_{name}"] = runs.change(f"balance.{name}")
-    return DisclosedBudget(rows, budget_columns(runs), _deficit(runs), _funding(runs))
+    return DisclosedBudget(rows, columns, _deficit(runs), _funding(runs))
 
 
 def _less(runs: TwoRuns, whole: str, part: str) -> Change:

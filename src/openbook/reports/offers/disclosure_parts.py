@@ -147,6 +147,7 @@ OBJECT_ROWS = {
     "spending": "Total expenditures",
     "result": "Net increase (decrease)",
     "beginning_balance": "Beginning balance, unrestricted",
+    "variance": "Year-end variance that is assumed",
     "ending_balance": "Ending balance, unrestricted",
     "ending_nonspendable": "Nonspendable",
     "ending_committed": "Committed",
@@ -154,6 +155,12 @@ OBJECT_ROWS = {
     "ending_economic_uncertainty": "Reserve for economic uncertainties",
     "ending_unassigned": "Unassigned",
     "ending_restricted": "Ending balance, restricted",
+}
+# What the balances are called where both columns are known, and together here.
+_BOTH_COLUMNS = {
+    "beginning_balance": "Beginning fund balance",
+    "ending_balance": "Ending fund balance",
+    "ending_restricted": "Restricted",
 }
 COLUMN_ROWS = {
     "revenue": "Total revenues",
@@ -171,7 +178,7 @@ COLUMN_NAMES = {
     COMBINED: "Unrestricted and restricted combined",
 }
 _TOTALS = frozenset({"revenue", "spending", "result", "ending_balance"})
-_SELDOM = frozenset({"transfers_in"})  # shown where the case has it
+_SELDOM = frozenset({"transfers_in", "variance"})  # shown where the case has it
 _ASIDE = (
     "Other revisions: not in the case. Additional positions and one-time pay are not "
     "known by object: see other expenditures."
@@ -212,7 +219,8 @@ def _table(
 
 
 def _budget_rows(form: Form, year: str) -> doc.Rows:
-    for name, said in OBJECT_ROWS.items():
+    both = _BOTH_COLUMNS if form.found.budget.columns else {}
+    for name, said in {**OBJECT_ROWS, **both}.items():
         change = form.found.budget.rows.get(name)
         if name in _SELDOM and change is None:
             continue
