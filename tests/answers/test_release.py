@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from types import FunctionType
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from tests.secrets_of import (
@@ -69,7 +69,7 @@ def written(words: tuple[str, ...], case: Path, at: Path) -> dict[str, bytes]:
 
 def functions() -> Iterator[FunctionType]:
     """Every function of a command, as the files of the command line have them."""
-    for package in ("commands", "commands.files"):
+    for package in ["commands"]:
         for file in files(f"openbook.cli.{package}").iterdir():
             name, _, suffix = file.name.partition(".")
             if suffix == "py" and not name.startswith("_"):
@@ -83,7 +83,8 @@ def file_options(function: FunctionType) -> list[str]:
     """The options of a command that name a file or folder to be written."""
 
     def told(hint: Any) -> str:
-        return " ".join(str(part.help) for part in getattr(hint, "__metadata__", ()))
+        said = " ".join(str(part.help) for part in getattr(hint, "__metadata__", ()))
+        return said or " ".join(told(each) for each in get_args(hint))
 
     hints = get_type_hints(function, include_extras=True)
     writes = re.compile(r"^(File|Folder) (to write|for )|Folder of the site")
@@ -91,9 +92,8 @@ def file_options(function: FunctionType) -> list[str]:
 
 
 def _command(function: FunctionType) -> str:
-    """The word of a command: of the strike's own its function, of others their file."""
-    file = function.__module__.rpartition(".")[2]
-    return function.__name__ if file == "strike" else file
+    """Return the word of a command: its function's, of writing a workbook the workbook."""
+    return {"write": "workbook"}.get(function.__name__, function.__name__)
 
 
 def test_every_command_that_writes_a_file_is_walked_and_can_be_asked_by_name():

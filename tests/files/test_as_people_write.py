@@ -65,7 +65,7 @@ def test_the_words_of_newspapers_for_about(write_case: Callable[..., Path]) -> N
 
 
 def test_a_note_cut_by_a_comma_is_told_as_such(write_case: Callable[..., Path]) -> None:
-    unit = "{id: a, name: A, members: {value: 1, note: of 2,000 or so}}"
+    unit = "{id: a, name: A, pension: none, members: {value: 1, note: of 2,000 or so}}"
     text = f"name: D\nkind: unified\nsource: story\nunits:\n  - {unit}\n"
     told = check_case(write_case({"district/district.yaml": text}))
     (finding,) = [f for f in told if f.place.file == "district/district.yaml"]

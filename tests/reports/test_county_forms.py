@@ -17,13 +17,9 @@ from openbook.offers.disclosed.columns import COLUMNS
 from openbook.offers.disclosed.increases import Increases
 from openbook.reports.document.text import to_text
 from openbook.reports.offers.county_document import SHOWN
+from openbook.reports.offers.county_form import NoSuchFormError, county_form, form_names
 from openbook.reports.offers.disclosure_document import disclosure_document
-from openbook.reports.offers.disclosure_form import (
-    FormChoice,
-    NoSuchFormError,
-    county_form,
-    form_names,
-)
+from openbook.reports.offers.disclosure_form import FormChoice
 from openbook.reports.words.words import words_in
 
 OFFER = "2019-01-11-district"

@@ -107,6 +107,28 @@ def test_a_term_that_saves_is_taken_to_hold_where_it_may() -> None:
     assert [(p.one, p.other) for p in found.points] == _values(worth, legal)
 
 
+@pytest.mark.parametrize("asked", [RICH, POOR])
+def test_a_pay_cut_is_taken_to_hold_where_it_may(asked: Condition) -> None:
+    """Lines that a matter and its condition move are looked at the way they are turned."""
+    case = small_town()
+    cut = replace(raised(-0.02, date(2018, 7, 1)), only_if=asked)
+    offers = [
+        replace(
+            offer,
+            terms=tuple(
+                cut if (offer.side, term.word) == ("union", "salary_raise") else term
+                for term in offer.terms
+            ),
+        )
+        for offer in case.offers
+    ]
+    reserve = on_few_matters(replace(case, offers=tuple(offers)), *FEW)
+    found, worth, ladder = _searched(reserve)
+    assert ladder.kinder == (True,)
+    assert found.certified
+    assert [(p.one, p.other) for p in found.points] == _values(worth, legal_as_offers(reserve))
+
+
 def test_a_condition_of_the_contract_counts_beside_every_package() -> None:
     case = small_town()
     assert case.contract is not None

@@ -18,6 +18,7 @@ from openbook.settlement.reserve import Reserve
 
 # Caps and a raise, posts and health care: what one adds depends on the others.
 INTERACTING = ("salary_raise", "class_size", "posts-nurse", "health_contribution")
+NEAR = 0.25  # the chance at which costs added up refuse packages of these that are legal
 PAID = ("salary_raise", "one_time_payment", "work_days", "class_size")
 
 
@@ -35,7 +36,9 @@ def _values(found: Certified) -> list[tuple[int, int]]:
     return [(point.one, point.other) for point in found.points]
 
 
-@pytest.mark.parametrize(("names", "chance"), [(INTERACTING, 0.3), (INTERACTING, 0.5), (PAID, 0.2)])
+@pytest.mark.parametrize(
+    ("names", "chance"), [(INTERACTING, NEAR), (INTERACTING, 0.3), (INTERACTING, 0.5), (PAID, 0.2)]
+)
 def test_interacting_terms_give_the_frontier_of_every_package_run_as_a_whole(
     names: tuple[str, ...], chance: float
 ) -> None:
@@ -79,7 +82,7 @@ def test_whatever_the_sides_want_no_legal_package_is_missed(
 
 def test_costs_added_up_would_have_missed_a_legal_package() -> None:
     """Why costs must never be too high: there are packages only they refuse."""
-    reserve = reserve_of(*PAID, chance=0.2)
+    reserve = reserve_of(*INTERACTING, chance=NEAR)
     costs = reserve.costs()
     missed = [
         package

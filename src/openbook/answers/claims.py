@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import date
 from pathlib import Path
@@ -94,26 +95,26 @@ def evidence(folder: Folder) -> Ledger:
         except OpenbookError as problem:
             if book.id not in leaned_on:  # working values need not stand by themselves
                 not_run[book.id] = str(problem)
-    costs = _costs(open_case, [each.question.book for each in projections])
+    costs = tuple(_costs(open_case, [each.question.book for each in projections]))
     made = make_ledger(open_case.case, projections, not_run, costs)
     if {"claims", "private_claims"}.isdisjoint(open_case.case.later):
         return made
     return with_later(made, make_ledger(open_case.whole, projections, not_run, costs))
 
 
-def _costs(open_case: Opened, books: Sequence[Book]) -> tuple[CostedClaims, ...]:
-    """The claimed costs of the offers that claims name, beside the modeled ones."""
+def _costs(open_case: Opened, books: Sequence[Book]) -> Iterator[CostedClaims]:
+    """The claimed costs of the offers that claims name, beside the modeled ones.
+
+    Nothing is there for an offer that the case does not let the model cost.
+    """
     case, whole = open_case.case, open_case.whole
     named = {*whole.claims.column("offer"), *whole.private_claims.column("offer")}
-    offers = [offer for offer in case.every_offer if offer.id in named]
-    if not offers:
-        return ()
-    law, model = open_case.law(), open_case.model()
-    return tuple(
-        CostedClaims(offer, on.id, on.inferred_by, claims_on_book(case, law, model, offer, on))
-        for offer in offers
-        for on in books
-    )
+    for offer in (each for each in case.every_offer if each.id in named):
+        for on in books:
+            with suppress(OpenbookError):
+                law, model = open_case.law(), open_case.model()
+                claims = claims_on_book(case, law, model, offer, on)
+                yield CostedClaims(offer, on.id, on.inferred_by, claims)
 
 
 def binder(folder: Folder, *, ledger: Ledger | None = None) -> Binder:

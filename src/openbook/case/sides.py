@@ -30,11 +30,20 @@ def bargaining_parties(case: Case) -> tuple[Party, ...]:
 
 
 def names_at_the_table(case: Case) -> dict[str, str]:
-    """Return the ids and names of those who bargain and have assumptions or offers."""
-    active = {book.side for book in case.books} | {each.side for each in case.offers}
+    """Return the ids and names of those who bargain at this table.
+
+    Of the employers and of the unions each, those with assumptions; where none has
+    any, those with offers. Another union of the district may have made offers, too.
+    """
+    with_book = {book.side for book in case.books}
+    with_offer = {offer.side for offer in case.offers}
     parties = bargaining_parties(case)
-    at_the_table = [each for each in parties if each.id in active] or parties
-    return {party.id: party.short or party.name for party in at_the_table}
+    here: list[Party] = []
+    for role in _ORDER:
+        own = [party for party in parties if party.role == role]
+        named = [party for party in own if party.id in with_book]
+        here += named or [party for party in own if party.id in with_offer]
+    return {party.id: party.short or party.name for party in here or parties}
 
 
 def side_name(case: Case, book: Book) -> str:

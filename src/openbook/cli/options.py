@@ -16,7 +16,7 @@ from cyclopts.validators import Number
 from openbook.findings.finding import Finding, as_text
 from openbook.reports.document.document import Document
 from openbook.reports.document.text import to_text
-from openbook.reports.offers.disclosure_form import form_names
+from openbook.reports.offers.county_form import form_names
 from openbook.reports.words.words import Words, words_in
 
 

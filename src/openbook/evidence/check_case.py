@@ -29,6 +29,7 @@ CHECKS = Shelf("openbook.evidence.checks", attribute="check")
 # A file that is not listed here is run whenever a case is opened.
 ADVISORY = frozenset(
     (
+        "agreements",
         "claimed_costs",
         "class_size",
         "columns",

@@ -66,7 +66,8 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
         **picked(found, "red_lines", "best_chance"),
         "changes": [
             picked(each, "book", "towards=other", "assumptions", "part")
-            | picked(each, "meets_minimum=legal", "short", "values")
+            | {"meets_minimum": each.legal}
+            | picked(each, "short", "values")
             for each in found.changes
         ],
         "short": [picked(e, "book=limit.book", "year=limit.year", "below") for e in found.short],

@@ -3,7 +3,8 @@
 A way is a rung for each matter, then for each condition of an offer and of the contract
 whether it holds. How the levers move from way to way is looked at; how the margin then
 moves is read off the rules (monotone.py). Where the rules do not say which way a line goes
-that one matter alone moves, it is run at every rung and looked at in every world.
+that one matter alone moves, or it and the conditions of its terms, it is run in every way
+to settle these and looked at in every world.
 
 A condition may look at a line that packages move, such as the reserve: then a package
 that gives more may end what another term gives. In a box such a condition holds in a
@@ -27,6 +28,7 @@ from openbook.settlement.monotone import ANY, Rising, Shape, Span
 from openbook.settlement.reserve import MARGIN, Costs, Numbers, Package, Reserve
 
 _MOST_GRID = 1_024
+_MOST_RUNS = 128  # ways in which lines are looked at; a matter alone is at every rung
 _NOISE = 1e-12
 _LAPSED_FIRST, _HELD_FIRST = (0, 1), (1, 0)
 
@@ -45,7 +47,9 @@ class Moves:
         self._start = tuple(order[0] for order in self._orders)
         self._touched: dict[str, set[int]] = {}
         self._grids: dict[tuple[int, ...], list[Levers]] = {}
-        self._lines: dict[int, dict[str, Shape]] = {}  # that a matter alone moves, looked at
+        # Lines that only some matter and its conditions move, looked at: rungs × … × worlds.
+        self._lines: dict[tuple[int, ...], dict[str, Numbers]] = {}
+        self._seen: dict[tuple[object, ...], Shape] = {}  # their shapes
         known = _of_books(reserve)
         for corner in (self._start, tuple(order[-1] for order in self._orders)):
             self._look(corner, known)
@@ -96,27 +100,45 @@ class Moves:
         rising = Rising(model, line, known)
         if self._shape(rising, {*every, *self._open}) is not Shape.UNKNOWN:
             return rising
-        for matter, values in self._moved_alone(rising).items():
-            known |= _spans(values)
-            shapes = {name: _shape_of(each, [0]) for name, each in values.items()}
-            self._lines.setdefault(matter, {}).update(shapes)
-        return Rising(model, line, known)
+        for axes, values in self._moved_alone(rising).items():
+            self._known |= _spans(values)
+            self._lines.setdefault(axes, {}).update(values)
+        return Rising(model, line, known | self._known)
 
-    def _moved_alone(self, rising: Rising) -> dict[int, dict[str, Numbers]]:
-        """Lines that one matter alone moves and of which the rules do not say which way."""
+    def _moved_alone(self, rising: Rising) -> dict[tuple[int, ...], dict[str, Numbers]]:
+        """Look at lines that few axes alone move, where the rules do not say which way."""
         unknown = {}
-        for matter in range(self._matters):
-            levers = {name for name, touched in self._touched.items() if touched == {matter}}
-            shapes = {name: self._lever(name, [matter]) for name in sorted(levers)}
-            unknown[matter] = rising.unknown(shapes, self._touched.keys() - levers)
-        names = tuple(name for each in unknown.values() for name in each)
-        found, start = {}, self._start
-        for matter in (each for each in unknown if unknown[each]):
-            rungs = self._orders[matter]
-            ways = self._levers([(*start[:matter], r, *start[matter + 1 :]) for r in rungs])
-            values = _looked_at(self._reserve, names, ways)
-            found[matter] = {name: values[name] for name in unknown[matter]}
+        for axes in self._together():
+            levers = ((name, t) for name, t in self._touched.items() if t.issubset(axes))
+            shapes = {name: self._lever(name, touched) for name, touched in levers}
+            names = rising.unknown(shapes, self._touched.keys() - shapes.keys())
+            looked_at = self._lines.get(axes, {})
+            unknown[axes] = tuple(name for name in names if name not in looked_at)
+        every = tuple(dict.fromkeys(name for each in unknown.values() for name in each))
+        found = {}
+        for axes, names in unknown.items():
+            if not names:
+                continue
+            sizes = [len(self._orders[axis]) for axis in axes]
+            ways = self._ways(axes, [range(size) for size in sizes])
+            values = _looked_at(self._reserve, every, self._levers(ways))
+            found[axes] = {name: values[name].reshape(*sizes, -1) for name in names}
         return found
+
+    def _together(self) -> list[tuple[int, ...]]:
+        """Return each matter with the conditions that move the same levers, and the rest.
+
+        Where that makes too many ways, the matter is alone.
+        """
+        found = []
+        for matter in range(self._matters):
+            own = {matter, *range(self._matters, len(self._orders))}
+            sharing = [t for t in self._touched.values() if matter in t and t <= own]
+            axes = sorted({matter}.union(*sharing))
+            few = prod(len(self._orders[axis]) for axis in axes) <= _MOST_RUNS
+            found.append(tuple(axes) if few else (matter,))
+        met = {axis for axes in found for axis in axes}
+        return [*found, *((axis,) for axis in range(len(self._orders)) if axis not in met)]
 
     def _shape(self, rising: Rising, free: Collection[int]) -> Shape:
         moved = {
@@ -124,9 +146,19 @@ class Moves:
             for name, touched in self._touched.items()
             if (axes := touched.intersection(free))
         }
-        for matter in free:
-            moved |= self._lines.get(matter, {})
+        for group, lines in self._lines.items():
+            if own := tuple(axis for axis in group if axis in free):
+                moved |= {name: self._line(group, name, own) for name in lines}
         return rising.shape(moved)
+
+    def _line(self, axes: tuple[int, ...], name: str, own: tuple[int, ...]) -> Shape:
+        """Return the shape of a line that was looked at, along some of its axes."""
+        orders = tuple(self._orders[axis] for axis in axes)
+        key = name, own, axes, orders
+        if key not in self._seen:
+            grid = self._lines[axes][name][np.ix_(*orders)]
+            self._seen[key] = _shape_of(grid, [axes.index(axis) for axis in own])
+        return self._seen[key]
 
     def _look(self, corner: Way, known: dict[str, Span]) -> None:
         """Move each alone, all others in a corner; widen the spans of levers."""
@@ -158,13 +190,18 @@ class Moves:
         if prod(sizes) > _MOST_GRID:
             return None
         if touching not in self._grids:
-            ways = []
-            for rungs in product(*(self._orders[each] for each in touching)):
-                some = dict(zip(touching, rungs, strict=True))
-                ways.append(tuple(some.get(at, r) for at, r in enumerate(self._start)))
+            ways = self._ways(touching, [self._orders[each] for each in touching])
             self._grids[touching] = self._levers(ways)
         grid = np.array([levers.at(name) for levers in self._grids[touching]])
         return grid.reshape(*sizes, -1)
+
+    def _ways(self, axes: Sequence[int], orders: Sequence[Sequence[int]]) -> list[Way]:
+        """Return every way to settle some axes, all others as at the start."""
+        found = []
+        for rungs in product(*orders):
+            some = dict(zip(axes, rungs, strict=True))
+            found.append(tuple(some.get(at, rung) for at, rung in enumerate(self._start)))
+        return found
 
     def _span(self, name: str, known: Mapping[str, Span]) -> Span:
         """How far a lever goes, with what other books and offers make of it."""
@@ -190,6 +227,8 @@ def _shape_of(grid: Numbers, axes: Sequence[int]) -> Shape:
     """Whether numbers on a grid rise along some axes, and no slower along others."""
     steps = [np.diff(grid, axis=axis) for axis in axes]
     both = [np.diff(np.diff(grid, axis=one), axis=other) for one, other in combinations(axes, 2)]
+    if not any(each.any() for each in steps):
+        return Shape.STILL
     noise = _NOISE * max(1.0, float(np.abs(grid).max()))
     if all((each >= -noise).all() for each in (*steps, *both)):
         return Shape.RISES

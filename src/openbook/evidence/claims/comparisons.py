@@ -156,7 +156,7 @@ def judge_claims(
             *second_sources(heard, told),
         )
         figure = heard.value is not None and not found
-        why = _why_not(heard, told, books, figures) if figure else ""
+        why = _why_not(heard, told, books, figures, costs) if figure else ""
         before = earlier.get(heard.name, ()) if not heard.private else ()
         answers = tuple(replies.get(heard.name, ())) if heard.name else ()
         judged.append(JudgedClaim(heard, found, why, before, answers))
@@ -194,7 +194,11 @@ def _from_claims(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
 
 
 def _why_not(
-    heard: Heard, told: ClaimSet, books: Sequence[BookLookup], figures: Sequence[PublishedFigure]
+    heard: Heard,
+    told: ClaimSet,
+    books: Sequence[BookLookup],
+    figures: Sequence[PublishedFigure],
+    costs: Sequence[CostedClaims],
 ) -> str:
     """Why a claim cannot be checked, in one sentence."""
     if years_not_said(heard, told.known):
@@ -206,7 +210,7 @@ def _why_not(
         return (
             "The case has no school calendar for these days, so days of school cannot be counted."
         )
-    if heard.claim.offer:
+    if any(each.offer.id == heard.claim.offer for each in costs):
         return "The model does not cost every term that it speaks of."
     if any(each.may_be(heard) and each.is_named(heard) for each in figures):
         return "The only figure in the case to compare it with comes from the same source."

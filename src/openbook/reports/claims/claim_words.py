@@ -59,9 +59,9 @@ def heard_data(heard: Heard) -> dict[str, Any]:
 
 
 def judged_data(judged: JudgedClaim) -> dict[str, Any]:
-    """A judged claim as plain data."""
-    found = ("verdict", "disputed", "why", "recomputed", "later", "earlier", "replies")
-    return heard_data(judged.heard) | picked(judged, *found)
+    """A judged claim as plain data; comparisons with what was learned later stand apart."""
+    found = ("verdict", "disputed", "why", "recomputed", "earlier", "replies")
+    return heard_data(judged.heard) | picked(judged, *found, "learned_later=later")
 
 
 def claim_data(judged: JudgedClaim, odd: Sequence[Difference]) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from openbook.offers.disclosed.columns import COMBINED
 from openbook.offers.two_runs import Change, YearAmounts
 from openbook.reports.document import document as doc
-from openbook.reports.offers.disclosure_form import CountyForm, Form, FormSection, Say
+from openbook.reports.offers.county_form import CountyForm, FormSection
+from openbook.reports.offers.disclosure_form import Form, Say
 from openbook.reports.offers.disclosure_parts import COLUMN_ROWS, EXPLAINED, OBJECT_ROWS, agreed
 
 _Shows = Callable[[Form, FormSection], doc.Blocks]

@@ -11,13 +11,8 @@ from openbook.offers.two_runs import YearAmounts
 from openbook.reports.document import document as doc
 from openbook.reports.notes import book_name, rests_on
 from openbook.reports.offers.county_document import county_blocks
-from openbook.reports.offers.disclosure_form import (
-    AS_USUAL,
-    Form,
-    FormChoice,
-    as_known,
-    county_form,
-)
+from openbook.reports.offers.county_form import county_form
+from openbook.reports.offers.disclosure_form import AS_USUAL, Form, FormChoice, as_known
 from openbook.reports.offers.disclosure_parts import budget, compensation, cumulative
 from openbook.reports.plain_data import plain
 from openbook.reports.words.words import Words

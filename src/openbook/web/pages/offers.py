@@ -19,8 +19,9 @@ from openbook.reports.document.document import Block
 from openbook.reports.document.question import address
 from openbook.reports.impasse_calendar import impasse_blocks
 from openbook.reports.offers.cost_document import offer_blocks
+from openbook.reports.offers.county_form import county_form, form_names
 from openbook.reports.offers.disclosure_document import disclosure_blocks
-from openbook.reports.offers.disclosure_form import FormChoice, county_form, form_names
+from openbook.reports.offers.disclosure_form import FormChoice
 from openbook.reports.offers.over_time import beside_blocks, lanes_of
 from openbook.reports.offers.over_time_report import later_blocks, stands_blocks, steps_blocks
 from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
