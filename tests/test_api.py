@@ -24,6 +24,7 @@ ASKED: dict[str, Callable[[OpenCase], object]] = {
     "multiyear": lambda case: case.multiyear(book="union"),
     "explain": lambda case: case.explain("reserve.available", "2020-21"),
     "cost": lambda case: case.cost([OFFERS[0]]),
+    "conventions": lambda case: case.conventions(OFFERS[0]),
     "gap": lambda case: case.gap(("district", "union")),
     "offer_gap": lambda case: case.offer_gap(OFFERS),
     "side_gap": lambda case: case.side_gap(("district", "union"), OFFERS),

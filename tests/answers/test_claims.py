@@ -10,8 +10,10 @@ from tests.conftest import EXAMPLES
 from openbook.answers import claims
 from openbook.answers.folder import case_in, check_case
 from openbook.answers.open_case import opened
+from openbook.evidence.claims.judgment import JudgedClaim, Verdict
 from openbook.evidence.ledger import Ledger
 from openbook.findings.errors import OpenbookError
+from openbook.model.simulations.outcome import NoAnswerError
 
 DAY = date(2019, 2, 1)
 
@@ -33,7 +35,7 @@ def _text(folder: Path, name: str) -> str:
 
 def test_the_ledger_has_every_claim_and_every_book(ledger: Ledger) -> None:
     assert ledger.books == ("district", "union")
-    assert len(ledger.claims) == 13
+    assert len(ledger.claims) == 15
     assert not ledger.not_run
 
 
@@ -45,6 +47,41 @@ def test_a_book_that_does_not_run_is_named_with_its_reason(town: Path) -> None:
     found = claims.evidence(town)
     assert found.books == ("district",)
     assert "funding.cola" in found.not_run["union"]
+
+
+def _not_costed(town: Path) -> JudgedClaim:
+    found = claims.one_claim(claims.evidence(town), "offer-cost")
+    assert not found.recomputed
+    assert found.verdict is Verdict.NOT_CHECKED
+    return found
+
+
+def test_a_case_that_cannot_be_projected_still_has_its_evidence(town: Path) -> None:
+    (town / "district" / "reserve.csv").unlink()
+    found = claims.evidence(town)
+    assert not found.books
+    assert set(found.not_run) == {"district", "union"}
+    assert len(found.claims) == 15
+    assert "not calculated from other claims" in _not_costed(town).why
+    assert claims.one_claim(found, "vote-share").verdict is Verdict.ROUNDED
+
+
+def test_an_offer_that_cannot_be_costed_is_compared_with_nothing(
+    town: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise NoAnswerError("it has no answer")
+
+    monkeypatch.setattr(claims, "claims_on_book", refuse)
+    found = claims.evidence(town)
+    assert found.books == ("district", "union")
+    assert claims.one_claim(found, "spending").recomputed
+    assert "every term" not in _not_costed(town).why
+
+
+def test_a_cost_of_terms_that_are_not_all_costed_is_compared_with_nothing(town: Path) -> None:
+    (town / "district" / "sections.csv").unlink()
+    assert _not_costed(town).why == "The model does not cost every term that it speaks of."
 
 
 def test_only_some_claims(ledger: Ledger) -> None:

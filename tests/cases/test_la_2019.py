@@ -99,6 +99,7 @@ def test_it_reads_with_notes_and_what_was_learned_later(read, case):
         "OB254": 1,
         "OB870": 11,
         "OB871": 8,
+        "OB883": 1,
     }
 
 

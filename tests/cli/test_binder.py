@@ -35,7 +35,7 @@ def test_every_command_in_it_works(capsys: pytest.CaptureFixture[str]) -> None:
         for each in claim["recomputed"]
     }
     kinds = {command.split()[1]: command for command in sorted(commands)}
-    assert set(kinds) == {"explain", "evidence"}
+    assert set(kinds) == {"explain", "evidence", "cost"}
     for command in kinds.values():
         words = [SMALL if word == "CASE" else word for word in shlex.split(command)]
         assert main(words[1:]) == 0

@@ -47,7 +47,7 @@ def test_the_json_has_every_line_with_unit_formula_and_years(capsys):
         assert line["unit"], name
         assert line["formula"], name
         assert list(line["values"]) == YEARS, name
-    assert data["lines"]["reserve.available"]["values"]["2018-19"] == 1_000_000
+    assert data["lines"]["reserve.available"]["values"]["2018-19"] == 1_050_000
     assert data["lines"]["reserve.available"]["unit"] == "USD"
     assert "draws" not in data
 
@@ -149,10 +149,10 @@ def test_an_explanation_as_text(capsys):
     assert "  from Openbook authors" in text
     text = shown(capsys, "explain", SMALL, "reserve.available", "--year", "2018-19")
     assert text.splitlines()[:2] == [
-        "reserve.available, 2018-19: 1,000,000 USD",
+        "reserve.available, 2018-19: 1,050,000 USD",
         (
-            "  = unrestricted ending balance − nonspendable, committed and assigned "
-            "balance (available reserves)"
+            "  = unrestricted ending balance − nonspendable, committed and assigned balance + "
+            "available reserves of other funds that the law counts (available reserves)"
         ),
     ]
 

@@ -15,7 +15,8 @@ def test_the_record_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", LOS_ANGELES]) == 0
     out = capsys.readouterr().out
     known, _, later = out.partition("\nLearned later\n")
-    assert "2 with a known actual" in known
+    assert "3 with a known actual" in known
+    assert re.search(r"1 year out +1 +\+2,451 students +19%", known)
     assert re.search(r"2 years out +1 +−\$1.76 billion +−94%", known)
     assert "Projections still without an actual" in known
     assert "→ 20.7%" not in known
@@ -24,13 +25,13 @@ def test_the_record_as_text(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_record_in_spanish(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", LOS_ANGELES, "--language", "es"]) == 0
-    assert "2 con dato real conocido" in capsys.readouterr().out
+    assert "3 con dato real conocido" in capsys.readouterr().out
 
 
 def test_the_record_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", LOS_ANGELES, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert sum(group["known"] for group in data["together"]) == 2
+    assert sum(group["known"] for group in data["together"]) == 3
     later = data["learned_later"]
     assert sum(group["known"] for group in later["together"]) == 8
     both = [

@@ -136,7 +136,7 @@ def test_the_order_of_the_terms_does_not_matter(order: list[int], limit: int) ->
 
 def test_in_drawn_worlds_it_holds_in_some() -> None:
     ground = opened(SMALL)
-    offer = tried(f"{RAISE} if reserve at close above 1.1 million in 2018-19")
+    offer = tried(f"{RAISE} if reserve at close above 1.15 million in 2018-19")
     found = cost(offer, "union", draws=200)
     share = found.conditions[0].share
     assert share is not None

@@ -54,6 +54,8 @@ def test_a_search_says_what_it_takes_to_go_on() -> None:
     assert silent_notes(case) == (
         "Offer before the strike is silent on 2020-21.",
         "Packages are costed as if all terms go on through 2020-21.",
+        "Offer before the strike says either one or another; alternative 1 of 2 is used.",
     )
     spanish = silent_notes(case, words_in("es"))
-    assert spanish[-1].endswith("continuaran hasta 2020-21.")
+    assert spanish[1].endswith("continuaran hasta 2020-21.")
+    assert spanish[2].endswith("se usa la alternativa 1 de 2.")

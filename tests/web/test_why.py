@@ -43,7 +43,7 @@ def test_use_theirs_for_everything_leaves_exactly_nothing(willow: TestClient, gi
     everything = re.search(r'href="([^"]+)">Take over everything', page)
     assert everything
     left = willow.get(unescape(everything[1])).text
-    assert "$0 of the $1.15 million gap would remain." in left
+    assert "$0 of the $1.05 million gap would remain." in left
     assert "There is no difference." in left
     back = re.search(r'href="([^"]+)">Take everything back', left)
     assert back

@@ -64,10 +64,11 @@ def _costed(
         cost=cost_between(runs.before, runs.after),
         gross=_row(steps.gross),
         attrition=_row(steps.attrition),
+        positions=_row(steps.positions),
         net=_row(steps.net),
     )
 
 
-def _row(amounts: YearAmounts | None) -> tuple[float | None, ...]:
-    """Return amounts of years in their order; none where the case does not tell them."""
-    return tuple(amounts.values()) if amounts else ()
+def _row(amounts: YearAmounts) -> tuple[float | None, ...]:
+    """Return amounts of years in their order."""
+    return tuple(amounts.values())

@@ -61,14 +61,14 @@ class Convention(StrEnum):
 class ConventionCost:
     """What an offer costs under one convention, and how pay of its units moves under it.
 
-    ``gross`` and ``attrition`` have nothing where the case tells the net amount only;
-    of the first year no movement is known.
+    Of the first year no movement is known.
     """
 
     convention: Convention
     cost: Cost
     gross: tuple[float | None, ...]  # step and column if everybody stayed
-    attrition: tuple[float | None, ...]  # leavers, newcomers and changed positions
+    attrition: tuple[float | None, ...]  # leavers replaced at entry pay
+    positions: tuple[float | None, ...]  # positions opened, closed or filled
     net: tuple[float | None, ...]
 
 

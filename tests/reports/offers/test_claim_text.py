@@ -45,7 +45,7 @@ def test_positions_are_said_only_where_the_claim_is_about_people() -> None:
     lines = lines_of(costed("2018-07-24-union"))
     people = [line for line in lines if line.startswith("Modeled: ")]
     assert len(people) == 2
-    assert "teachers for 3,147 sections, at $108,333 each" in people[0]
+    assert "1,734 of them teachers by staffing norms, at $108,333 each" in people[0]
     assert "Today's classes are simulated, not counted." in lines
     assert people[1] == (
         "Modeled: 377 additional positions at $108,333 each; at that cost the claim pays for 752."
@@ -55,5 +55,5 @@ def test_positions_are_said_only_where_the_claim_is_about_people() -> None:
 def test_teachers_are_among_the_educators() -> None:
     lines = lines_of(costed("2019-01-11-district"))
     (line,) = [line for line in lines if line.startswith("Modeled: ")]
-    assert "1,114 additional positions, 139 of them teachers for 230 sections" in line
+    assert "1,134 additional positions, 593 of them teachers by staffing norms" in line
     assert "at that cost the claim pays for 1,200." in line

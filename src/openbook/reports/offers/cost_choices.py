@@ -73,11 +73,16 @@ def _alternative(each: AlternativeCost, cost_data: CostData) -> dict[str, Any]:
 
 
 def _convention(costed: CostedOffer, each: ConventionCost, cost_data: CostData) -> dict[str, Any]:
-    steps = {"step_and_column": each.gross, "attrition_savings": each.attrition, "net": each.net}
+    steps = {
+        "step_and_column": each.gross,
+        "attrition_savings": each.attrition,
+        "changed_positions": each.positions,
+        "net": each.net,
+    }
     return {
         "convention": str(each.convention),
         "cost": cost_data(each.cost),
-        **{name: by_year(costed.years, row) if row else None for name, row in steps.items()},
+        **{name: by_year(costed.years, row) for name, row in steps.items()},
     }
 
 
@@ -148,15 +153,10 @@ def convention_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
 
 
 def _steps(each: ConventionCost, words: Words) -> Iterator[TableRow]:
-    """Lay out step and column gross and savings, or the net amount where that is known."""
-    lines: dict[str, tuple[float | None, ...]] = (
-        {
-            "Step and column, gross": each.gross,
-            "Attrition savings and changed positions": each.attrition,
-        }
-        if each.gross
-        else {"Step and column, net of attrition savings": each.net}
-    )
+    """Lay out step and column gross, attrition savings and changed positions."""
+    lines = {"Step and column, gross": each.gross, "Attrition savings": each.attrition}
+    if any(each.positions):
+        lines["Changed positions"] = each.positions
     for said, row in lines.items():
         if row:
             yield row_of(words(said), *amounts([*row, None], words.money, missing=""), kind="sub")
