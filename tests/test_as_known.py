@@ -68,6 +68,16 @@ def test_data_of_commands(command: str, capsys: pytest.CaptureFixture[str]) -> N
     assert not leaked(told_in_data(data), case, case.head.as_of)
 
 
+def test_a_later_source_stands_apart_in_the_data_of_a_claim(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ["evidence", str(LOS_ANGELES), "--claim", "hist-1-days", "--json"]
+    assert main(asked) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert "strike-1989-length" not in {each["by"] for each in data["recomputed"]}
+    assert "strike-1989-length" in {each["by"] for each in data["learned_later"]}
+
+
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("kind", ["board", "disclosure", "member", "binder"])
 def test_every_paper_says_only_what_was_known(name: str, kind: str) -> None:

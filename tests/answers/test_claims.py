@@ -70,7 +70,7 @@ def test_an_offer_that_cannot_be_costed_is_compared_with_nothing(
     town: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
-        raise NoAnswerError("it has no answer")
+        raise NoAnswerError
 
     monkeypatch.setattr(claims, "claims_on_book", refuse)
     found = claims.evidence(town)
