@@ -132,7 +132,9 @@ def _card(card: AtAGlance, define: str, case: Case, words: Words, *, own: bool) 
         yield doc.Text(words("No offer on record."))
     yield doc.Text((opened(line), f" {words('Reserve in {year}', year=last)}"), "figure")
     left = float(ran.alone.values(line)[0][at_last])
-    says = (*card.says, computed_from(case, words, line, last, left))
+    going_on = own and side.offer is not None and last in side.span.silent
+    silent = words("Its terms are taken to go on.") if going_on else ""
+    says = (*card.says, silent, computed_from(case, words, line, last, left))
     yield doc.Text(" ".join(filter(None, says)), "quiet")
     facts: list[tuple[str, doc.Rich]] = [(words("Minimum reserve"), opened(LEAST))]
     if ran.drawn:
