@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -66,20 +67,20 @@ class ChartTable:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Chart:
+class Chart(ABC):
     """What the kinds of charts share: words, columns, checks of data, the frame."""
 
     kind: ClassVar[str]
     columns: ClassVar[tuple[str, ...]]  # the plain names of the columns of its table
     words: ChartWords
 
+    @abstractmethod
     def table(self) -> ChartTable:
-        """The data as rows, for a file and for people who cannot see the drawing."""
-        raise NotImplementedError
+        """Return the data as rows, for a file and for people who cannot see the drawing."""
 
+    @abstractmethod
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing in one layout, amounts in the words of the caller."""
-        raise NotImplementedError
+        """Draw it in one layout, amounts in the words of the caller."""
 
     def as_table(self, rows: Sequence[tuple[Cell, ...]]) -> ChartTable:
         """The rows under the heads that were worded, or under the plain names."""
