@@ -112,7 +112,9 @@ def set_up(kind: str) -> int:
     if not PYTHON.exists():
         make_venv()
     for name in lists:
-        install(["--require-hashes", "-r", name])
+        # The list is whole, so nothing is looked up beside it: pip would otherwise ask for the
+        # newest release of a library that another wants with an extra, which has no hash here.
+        install(["--require-hashes", "--no-deps", "-r", name])
     install(["--no-build-isolation", "--no-deps", "-e", "."])
     mark.write_text(wanted)
     return 0
