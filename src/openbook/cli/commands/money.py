@@ -39,7 +39,7 @@ from openbook.reports.gap_document import gap_document
 from openbook.reports.gap_parts import AnyGap
 from openbook.reports.gap_report import gap_data, offer_gap_data, side_gap_data
 from openbook.reports.impasse_calendar import write_calendar
-from openbook.reports.intake_report import missing_data, missing_text
+from openbook.reports.intake_report import missing_data, missing_document
 from openbook.reports.notes import inferred_notes, precision_note
 from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.offers.cost_document import cost_document
@@ -68,12 +68,12 @@ _WHICH_GAP = (
 Depth = int | Literal["all"] | None
 
 
-def missing_(case: CaseFolder, *, viewed: Viewed = ANYBODY) -> None:
+def missing_(case: CaseFolder, *, reader: Reader = ANY_READER) -> None:
     """Say which answers a case can give, what the others need, and where it is published."""
-    opened = open_case(case, *viewed.view)
+    opened = open_case(case, *reader.view)
     answers = opened.missing(str(case))
-    viewed.tell(
-        lambda: missing_data(answers), lambda: missing_text(opened.case.head.title, answers)
+    reader.print(
+        lambda: missing_data(answers), lambda words: missing_document(opened.case, answers, words)
     )
 
 

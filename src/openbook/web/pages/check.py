@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from openbook.findings.finding import Finding, Severity, codes, kind_of
+from openbook.reports.intake_report import missing_blocks
 from openbook.reports.words.catalog import finding_page
 from openbook.web.page import Asked, BadQuestionError, Page, Shown
 
@@ -149,7 +150,15 @@ def _block(lines: list[str]) -> Block:
     return Block("p", (runs_of(" ".join(lines)),))
 
 
+def show_missing(asked: Asked) -> Shown:
+    """Lay out which answers the case can give, and what to add for the others."""
+    name = asked.desk.folder.name
+    found = asked.once(("missing",), lambda: asked.opened.missing(name))
+    return {"blocks": tuple(missing_blocks(found, asked.words))}
+
+
 PAGES = (
     Page("/check", "Check", show_check, "check.html", order=22),
+    Page("/missing", "What this case still needs", show_missing, "document.html", under="/check"),
     Page("/finding/{code}", "Finding", show_finding, "finding.html", under="/check"),
 )
