@@ -20,7 +20,6 @@ from openbook.reports.document.text import to_text
 from openbook.reports.offers.county_form import form_names
 from openbook.reports.words.words import Words, words_in
 
-
 SET = "--set"  # as findings about what stands after it name it
 
 
