@@ -25,6 +25,7 @@ from openbook.law.funding_lines import (
     per_day_lines,
 )
 from openbook.law.load import load_statutes
+from openbook.law.lost_day import LostDay, lost_day
 from openbook.law.statutes import Deadline, PanelCriterion, Statutes, deadlines_after
 from openbook.law.sums import added
 from openbook.law.value import DatedValue, grades_of
@@ -154,6 +155,10 @@ class StateLaw:
         said = headline_line(missed, per_day)
         real = said.named("absence.real", "the same: attendance is paid as it is counted")
         return AbsenceLines(per_day, average_line(counted, per_day), said, real)
+
+    def lost_day(self, day: date) -> LostDay:
+        """What a school day costs that is not taught, each answer with its source."""
+        return lost_day(self.statutes, day)
 
     @property
     def panel_criteria(self) -> tuple[PanelCriterion, ...]:

@@ -27,12 +27,14 @@ from openbook.law.funding_lines import (
     per_day_lines,
 )
 from openbook.law.load import load_statutes
+from openbook.law.lost_day import LostDay, lost_day
 from openbook.law.state import StateLaw, least_share
 from openbook.law.states.california.criteria import STANDARDS, criteria
 from openbook.law.states.california.funding import funded_attendance, funding
 from openbook.law.states.california.grants import SPANS, grants
 from openbook.law.statutes import PanelCriterion, Statutes, is_working_day
 from openbook.law.sums import added
+from openbook.law.value import BracketScale
 
 
 def month_ends(
@@ -83,6 +85,15 @@ _SUBJECTS = {
     "compensation": "benefits compensation health leave pay payroll pension raise retirees "
     "staff stipend unit",
     "other_facts": "*",
+}
+# Where the numbers of a lost day stand.
+_LOST_DAY = {
+    "make_up": "attendance.lost_days_made_up",
+    "made_up_paid": "attendance.made_up_days_paid",
+    "absence_costs": "attendance.absence_costs",
+    "minimum_days": "attendance.days_of_instruction",
+    "minimum_hours": "attendance.hours_of_instruction",
+    "penalty": "attendance.short_year_penalty",
 }
 # State money per pupil: number of the law, short name, part, spans that count (all if none).
 _PER_PUPIL = (
@@ -211,6 +222,18 @@ class California(StateLaw):
         )
         average = average_line(counted, per_day)
         return AbsenceLines(per_day, average, headline_line(missed, per_day), real)
+
+    def lost_day(self, day: date) -> LostDay:
+        """Sections 46200 and 41420: one share for the first days missing, one beyond them."""
+        found = lost_day(self.statutes, day, _LOST_DAY, "attendance.short_year_waiver")
+        if found.penalty is None:
+            return found
+        first, beyond = (
+            self.statutes.at(f"attendance.short_year_penalty{part}", day).number
+            for part in ("_days", "_beyond")
+        )
+        scale = BracketScale((0, int(first) + 1), (found.penalty.number, beyond))
+        return replace(found, penalty=replace(found.penalty, content=scale))
 
     @property
     def panel_criteria(self) -> tuple[PanelCriterion, ...]:
