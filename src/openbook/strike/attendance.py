@@ -23,15 +23,8 @@ from openbook.model.project import Projection
 from openbook.model.simulations.outcome import run
 from openbook.model.students.absent import ABSENCES
 from openbook.strike.forecast.forecast import Band, forecast_days
-from openbook.strike.forecast.turnout import (
-    Sites,
-    best_counts,
-    counts_on,
-    open_share,
-    school_days,
-    sites_of,
-)
-from openbook.strike.notices import LONGEST, NoStrikeDayError, days_of_strike
+from openbook.strike.forecast.turnout import Sites, best_counts, counts_on, open_share, sites_of
+from openbook.strike.notices import LONGEST, NoStrikeDayError, days_of_strike, school_days
 
 FROM_FILE, FORECAST = "file", "forecast"
 _NEXT = 3  # days ahead

@@ -156,12 +156,12 @@ def days_of_strike(case: Case) -> tuple[date, ...]:
         raise NoStrikeError
     first, last = case.strike.first_day, case.strike.last_day
     if last is not None:
-        return _school_days(case, first, last)
+        return school_days(case, first, min(last, first + timedelta(LONGEST)))
     tables = (case.counts, case.strike_days, case.notices)
     told = [day for table in tables for day in table.column("day") if day]
     heard = max([first, case.head.as_of, *told])
-    later = _school_days(case, heard + timedelta(1), heard + timedelta(21))
-    return (*_school_days(case, first, heard), *later[:1])
+    later = school_days(case, heard + timedelta(1), heard + timedelta(21))
+    return (*school_days(case, first, min(heard, first + timedelta(LONGEST))), *later[:1])
 
 
 def day_meant(case: Case, day: date | None = None) -> date:
@@ -173,10 +173,9 @@ def day_meant(case: Case, day: date | None = None) -> date:
     return day or (later[0] if later else days[-1])
 
 
-def _school_days(case: Case, first: date, last: date) -> tuple[date, ...]:
+def school_days(case: Case, first: date, last: date) -> tuple[date, ...]:
     """Days taught by the calendar; weekdays where it does not reach."""
-    steps = range(min(max(0, (last - first).days + 1), LONGEST))
-    days = (first + timedelta(step) for step in steps)
+    days = (first + timedelta(step) for step in range((last - first).days + 1))
     weekdays = (day for day in days if day.weekday() < 5)
     calendar = case.calendar
     if calendar is None:
