@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.tables.walkout import ALL, FACTS, LANGUAGES, Notice
+from openbook.case.tables.walkout import ALL, FACTS, LANGUAGES, ClosedDays, MakeUpDay, Notice
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 
@@ -46,6 +46,8 @@ class Notices:
         for notice in case.notices:
             if notice.day in {day, None}:
                 self._add((notice.day, notice.school), notice)
+        if closed_by(case, day):  # a notice of the day about some schools counts before it
+            self._how.setdefault((day, ALL), ("closed", ""))
         standing = self._said.setdefault((None, ALL), {})
         if case.strike is not None:  # in English, where no notice says otherwise
             standing.setdefault(("absences", "en"), case.strike.absences)
@@ -103,6 +105,19 @@ class Notices:
                 if said.get((fact, tongue)):
                     return AnnouncedText(said[fact, tongue], tongue)
         return None
+
+
+def closed_by(case: Case, day: date) -> ClosedDays | None:
+    """Return the announcement, known by then, that closes every school on a day."""
+    known = case.known_for(day)
+    said = case.strike.closed if case.strike else ()
+    return next((e for e in said if e.holds_on(day) and e.announced <= known), None)
+
+
+def make_up_days(case: Case, known: date) -> tuple[MakeUpDay, ...]:
+    """Return the days of instruction added, as announced by a day, in order."""
+    said = case.strike.make_up if case.strike else ()
+    return tuple(sorted((e for e in said if e.announced <= known), key=lambda each: each.day))
 
 
 LONGEST = 400  # days from the first day that can be asked about
