@@ -25,7 +25,7 @@ from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.files.layout import LAW_PLACES, NO_LAW, PUBLIC, is_wants
 from openbook.files.table_rows import with_good_rows
-from openbook.files.tried_assumptions import with_assumptions
+from openbook.files.trial_assumptions import with_assumptions
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.findings.message import Message, cut_to

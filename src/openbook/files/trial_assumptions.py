@@ -36,7 +36,7 @@ class TriedAssumptionError(OpenbookError):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Tried:
+class _Said:
     """What stands after ``--set``."""
 
     assumptions: tuple[Assumption, ...] = fields.named("The assumptions", Assumption)
@@ -86,5 +86,5 @@ def _read(text: str, case: Case, findings: list[Finding]) -> tuple[str, tuple[As
         return book, ()
     sources = ChainMap({_TRIED.id: _TRIED}, case.source_by_id)
     reading = FileReading(file, sources, findings, tuple(file.text.split("\n")))
-    read = read_record(reading, _Tried, node, EntryDefaults(source=_TRIED.id))
+    read = read_record(reading, _Said, node, EntryDefaults(source=_TRIED.id))
     return book, read.assumptions if read else ()
