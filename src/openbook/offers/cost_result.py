@@ -47,6 +47,7 @@ class CostRange:
     high: ByYear
     all_years: tuple[float, float]
     by_average: bool = False  # it caps classes of which only averages are known
+    by_largest: bool = False  # it caps classes known by their average and largest class
 
 
 class Convention(StrEnum):

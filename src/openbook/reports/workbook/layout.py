@@ -47,7 +47,7 @@ CHAPTERS = (
     Chapter(
         "Staffing",
         "Classes and positions: FTE beyond today's",
-        "classes sections_added teachers_added posts_for_schools posts_for_pupils "
+        "classes sections_added sections_split teachers_added posts_for_schools posts_for_pupils "
         "posts_added pupils added norm_positions norm_added posts_for_caseloads",
     ),
     Chapter("Revenue", "Revenue: what comes in", "revenue capital program_revenue transfers"),
