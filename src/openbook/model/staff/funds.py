@@ -53,7 +53,7 @@ class UnitFunds:
         if not self.other:
             return None
         ratio = self._figure(self.other / self.general)
-        return line * given(f"funded_beside.{self.unit.id}", ratio)
+        return line * given(f"funded_elsewhere.{self.unit.id}", ratio)
 
     def _figure(self, share: float) -> Figure:
         told = next(iter(self.unit.funded.values()))
