@@ -185,6 +185,14 @@ class ImportOptions:
         int,
         Parameter(help="Fewest people who may stand together in a table.", validator=Number(gte=1)),
     ] = FEWEST
+    hours: Annotated[
+        float,
+        Parameter(
+            help="Paid hours of a full-time position: of a year for a schedule by the hour, of a "
+            "day for a payroll with hours.",
+            validator=Number(gte=0),
+        ),
+    ] = 0.0
     merge_small: Annotated[bool, flag("Put few people with the next steps, not out.")] = False
     map: Annotated[
         list[str] | None,
@@ -203,7 +211,7 @@ class ImportOptions:
     def request(self) -> ImportRequest:
         """Return the same as the import takes it."""
         same = ["stage", "column", "version", "district", "unit", "name"]
-        same += ["fewest", "add", "source"]
+        same += ["fewest", "hours", "add", "source"]
         year = Year.parse(self.year) if self.year else None
         if self.year and year is None:
             problem = f"{self.year!r} is not a budget year; write --year 2018-19"
@@ -232,7 +240,11 @@ _NOTHING_SAID = ImportOptions()
 
 def import_(  # noqa: PLR0913  (options of a command)
     kind: Annotated[
-        str, said("Kind of file: sacs, directory, enrollment, schedule, payroll or substitutes.")
+        str,
+        said(
+            "Kind of file: sacs, directory, enrollment, schedule, payroll, substitutes, disclosure, "
+            "assumptions or table."
+        ),
     ],
     file: Annotated[Path, said("File to import.")],
     case: CaseFolder,

@@ -339,6 +339,16 @@ def codes_of(row: SentRow) -> Codes | None:
     return Codes(texts[0].zfill(2)[-2:], int(texts[1]), computed or int(texts[2]))
 
 
+FIRST_RESTRICTED = 2000  # resources below are free of a purpose
+
+
+def resource_of(row: SentRow) -> int | None:
+    """Return the resource that pays a row: of its own column, or of the account."""
+    account = _ACCOUNT.fullmatch(row.text("account"))
+    text = row.text("resource") or (account[2] if account else "")
+    return int(text) if _CODE.fullmatch(text) else None
+
+
 def group_of(code: int) -> int | None:
     """The group of an object; none for the accounts of the balance sheet."""
     return next((at for at, (low, high, _) in enumerate(GROUPS) if low <= code <= high), None)

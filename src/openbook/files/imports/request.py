@@ -119,6 +119,7 @@ class ImportRequest:
     unit: str = ""
     name: str = ""
     fewest: int = FEWEST
+    hours: float = 0.0
     merge: bool = False
     add: bool = False
     source: str = ""

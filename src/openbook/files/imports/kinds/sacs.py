@@ -24,6 +24,7 @@ from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, Mad
 from openbook.files.imports.ledger import (
     AMOUNTS,
     ENDING,
+    FIRST_RESTRICTED,
     FIXED,
     GROUPS,
     OTHER,
@@ -43,7 +44,6 @@ from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 from openbook.files.layout import RECORDS, TABLES
 
 _GENERAL = {"01", "03", "06"}  # 03 and 06 are its two halves in some ledgers
-_RESTRICTED_FROM = 2000  # resources below are free of a purpose
 _BALANCE_SHEET = 9000  # objects from here on are balances
 _BALANCES_FROM = 9700  # and from here on, balances of a fund
 _MOST_TOLD = 10
@@ -241,7 +241,7 @@ def _add(row: SentRow, codes: Codes, ledger: _Ledger, periods: Periods) -> LeftO
         return periods.reason
     if _was_there(row, ledger):
         return _TWICE
-    column = RESTRICTED if codes.resource >= _RESTRICTED_FROM else UNRESTRICTED
+    column = RESTRICTED if codes.resource >= FIRST_RESTRICTED else UNRESTRICTED
     given = CONTRIBUTIONS[0] <= codes.object <= CONTRIBUTIONS[1] and column == RESTRICTED
     resource = f"{codes.resource:04}" if given else ""
     ledger.sums[Account(*when, codes.fund, column, resource, codes.object)] += cents
