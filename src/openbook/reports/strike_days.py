@@ -22,8 +22,12 @@ from openbook.strike.status import STATUSES
 
 _MOST = 12  # rows or names that are shown
 _PRIOR = (
-    "Nothing is counted before this day: these numbers rest only on what is usual, not "
-    "on this strike."
+    "Nothing is counted before this day: these numbers rest on strikes that were published "
+    "before it ({strikes}), not on this strike."
+)
+_HONORED = (
+    "Other units honor the picket line, {share} of their people by what was announced or "
+    "assumed; how much that lowers attendance is Openbook's judgment."
 )
 _RAIN = {None: "the weather of the day is not known", True: "rain", False: "no rain"}
 
@@ -48,6 +52,9 @@ def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]
             ],
             "district_totals": made.totals,
             "rain": made.rain,
+            "published_strikes": list(made.learned),
+            "lines_honored": made.honored,
+            "closed_announced": made.closed and made.closed.isoformat(),
             "spreads": _rounded(made.spreads, 4),
             "counts_generated": found.generated,
         },
@@ -98,8 +105,15 @@ def _forecast(found: Forecast, words: Words) -> doc.Blocks:
 
 def _made_of(found: Forecast, words: Words) -> doc.Blocks:
     made = found.made_of
+    if made.closed:
+        text = "Every school is closed by the announcement of {day}: nobody is expected."
+        yield doc.Text(words(text, day=words.day(made.closed)))
+        return
+    if made.honored:
+        yield doc.Text(words(_HONORED, share=words.percent(made.honored, 0)))
     if made.prior_only:
-        yield doc.Text(words(_PRIOR))
+        strikes = ", ".join(made.learned) or words("none")
+        yield doc.Text(words(_PRIOR, strikes=strikes))
     else:
         days = (
             words("{day} ({count} schools)", day=words.day(day), count=words.number(count))

@@ -16,6 +16,7 @@ from types import MappingProxyType
 import numpy as np
 
 from openbook.case.case import Case
+from openbook.case.tables.walkout import ALL
 from openbook.figures.figure import Status
 from openbook.strike.forecast.fit import Chance, Fitted, OddsBasis, fit, reach
 from openbook.strike.forecast.local_level import Spreads
@@ -24,6 +25,7 @@ from openbook.strike.notices import (
     LONGEST,
     NoSchoolsError,
     NoStrikeDayError,
+    closed_by,
     days_of_strike,
     school_days,
 )
@@ -285,6 +287,9 @@ class MadeOf:
     totals: int  # days with a count of the whole district
     rain: bool | None  # on the day itself; None where nobody wrote it
     spreads: Spreads
+    learned: tuple[str, ...] = ()  # published strikes that the first day rests on
+    honored: float = 0.0  # share of other units' people who stay out
+    closed: date | None = None  # day on which it was announced that all schools are closed
 
     @property
     def prior_only(self) -> bool:
@@ -334,7 +339,19 @@ def forecast_days(
         found, rain = expect(fitted, number), turnout.rain[number]
         ends = (each.tolist() for each in (found.low, found.middle, found.high))
         schools = tuple(map(SchoolForecast, *columns, map(Band, *ends)))
-        of = MadeOf(past, counted, len(turnout.totals), rain, fitted.spreads)
+        if ALL in sites.schools:  # no school is listed, so the district is one row
+            schools = (SchoolForecast(ALL, "", float(sites.enrolled.sum()), 0, found.district),)
+        shut = closed_by(case, day)
+        of = MadeOf(
+            past,
+            counted,
+            len(turnout.totals),
+            rain,
+            fitted.spreads,
+            turnout.learned,
+            turnout.honored,
+            shut.announced if shut else None,
+        )
         known = min(day, case.known_for(day))
         made.append(Forecast(day, schools, found.district, of, generated, known))
     return tuple(made)
