@@ -17,6 +17,7 @@ from openbook.strike.board import BoardRow
 from openbook.strike.forecast.forecast import Band, Forecast, Skill
 from openbook.strike.forecast.local_level import Spreads
 from openbook.strike.staffing.plan import SiteDay, StrikePlan, diff_of, site_words
+from openbook.strike.staffing.sites import people_out
 from openbook.strike.staffing.solve import Goal
 from openbook.strike.status import STATUSES
 
@@ -217,11 +218,11 @@ _GOALS = {
 def plan_document(plan: StrikePlan, case: Case, words: Words) -> doc.Document:
     """Lay out the staffing plan of a day."""
     title = words("Staffing plan of {day}", day=words.day(plan.day))
-    blocks, known = _blocks(plan, words), case.known_for(plan.day)
+    blocks, known = _blocks(plan, case, words), case.known_for(plan.day)
     return doc.of_case(case, title, blocks, words, known_on=known, simulated=plan.simulated)
 
 
-def _blocks(plan: StrikePlan, words: Words) -> doc.Blocks:
+def _blocks(plan: StrikePlan, case: Case, words: Words) -> doc.Blocks:
     if plan.simulated:
         yield doc.Text(words(SIMULATED))
     opened = [day for day in plan.sites if day.status in {"open", "limited"}]
@@ -231,6 +232,13 @@ def _blocks(plan: StrikePlan, words: Words) -> doc.Blocks:
     said = words(text, people=people, schools=schools, students=students)
     yield doc.Text(said, "lead")
     yield from _missing(opened, words)
+    out = len(people_out(case, plan.day))
+    if out:
+        text = (
+            "{count} people of the roster are not assigned: by the share announced or assumed "
+            "they honor the picket line. Who they are is not known."
+        )
+        yield doc.Text(words(text, count=words.number(out)))
     if plan.people:
         yield doc.facts(_facts(plan, opened, words))
     else:
