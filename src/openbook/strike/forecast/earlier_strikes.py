@@ -35,6 +35,7 @@ class PublishedCount:
 
     strike: str
     day: int | None  # number of the day; None where it is said of the whole strike
+    days: int  # for how many days it is said
     schools: str  # open, or closed by announcement
     share: float
     published: date
@@ -55,6 +56,7 @@ def _count(row: dict[str, str]) -> PublishedCount:
     return PublishedCount(
         row["strike"],
         int(row["day"]) if row["day"] else None,
+        int(row["days"]),
         row["schools"],
         float(given) if given else float(row["present"]) / float(row["enrolled"]),
         date.fromisoformat(row["published"]),
