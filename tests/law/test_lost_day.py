@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from openbook.law.errors import WrongShapeError
+from openbook.law.load import load_statutes
 from openbook.law.lost_day import PARAMETERS, LostDay
-from openbook.law.state import plain_state
+from openbook.law.state import StateLaw
 from openbook.law.states.shelf import load_law
 
 DAY = date(2019, 1, 14)
@@ -35,7 +36,7 @@ def state(folder: Path, **values: object) -> LostDay:
         unit = {"minimum_days": "days", "penalty": "share/days"}.get(name, "rule")
         shape = "rule" if unit == "rule" else "value"
         (room / f"{name}.yaml").write_text(WRITTEN.format(unit=unit, content=f"{shape}: {content}"))
-    return plain_state("A state", folder, DAY).lost_day(DAY)
+    return StateLaw(load_statutes(folder, DAY), "A state").lost_day(DAY)
 
 
 def test_a_state_that_says_nothing_is_not_known(tmp_path):
@@ -67,7 +68,8 @@ def test_a_word_of_no_meaning_is_refused(tmp_path):
 
 def test_a_value_of_a_later_year_is_not_known_yet(tmp_path):
     state(tmp_path, absence_costs="no")
-    assert plain_state("A state", tmp_path, date(2018, 1, 1)).lost_day(DAY).absence_costs is None
+    before = StateLaw(load_statutes(tmp_path, date(2018, 1, 1)), "A state")
+    assert before.lost_day(DAY).absence_costs is None
 
 
 def test_california_withholds_more_beyond_five_days():

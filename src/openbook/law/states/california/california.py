@@ -10,6 +10,7 @@ from pathlib import Path
 from openbook.figures.figure import Figure, Status, Year, years_between
 from openbook.figures.functions import given, maximum, round_half_up, where
 from openbook.figures.line import Line
+from openbook.law.employer_rates import RateKind
 from openbook.law.funding_lines import (
     AbsenceLines,
     ExpectedRates,
@@ -20,7 +21,6 @@ from openbook.law.funding_lines import (
     StudentCounts,
     average_line,
     enacted,
-    enacted_or,
     every_year,
     filled,
     headline_line,
@@ -28,7 +28,8 @@ from openbook.law.funding_lines import (
 )
 from openbook.law.load import load_statutes
 from openbook.law.lost_day import LostDay, lost_day
-from openbook.law.state import StateLaw, least_share
+from openbook.law.reserve import least_share
+from openbook.law.state import StateLaw
 from openbook.law.states.california.criteria import STANDARDS, criteria
 from openbook.law.states.california.funding import funded_attendance, funding
 from openbook.law.states.california.grants import SPANS, grants
@@ -67,11 +68,13 @@ def second_period(
 
 FOLDER = Path(__file__).parent
 RATES = {
-    "calstrs": "pensions.calstrs",
-    "calpers": "pensions.calpers",
-    "oasdi": "payroll.oasdi",
-    "medicare": "payroll.medicare",
-    "unemployment": "payroll.unemployment",
+    "calstrs": RateKind("pensions.calstrs", "pension.calstrs", pension=True),
+    "calpers": RateKind("pensions.calpers", "pension.calpers", pension=True),
+    # Members of CalSTRS are outside social security. It is charged on all pay, though the
+    # law stops at a wage base that few classified employees reach.
+    "oasdi": RateKind("payroll.oasdi", outside=("calstrs",)),
+    "medicare": RateKind("payroll.medicare"),
+    "unemployment": RateKind("payroll.unemployment", "unemployment.rate"),
 }
 # Words that facts about each criterion of a fact-finding panel begin with.
 _STIPULATIONS = "stipulations"
@@ -142,25 +145,29 @@ class California(StateLaw):
                 )
         return found
 
-    def employer_rates(
-        self, years: Sequence[Year], expected: Mapping[str, Line]
-    ) -> Mapping[str, Line]:
+    @property
+    def rate_kinds(self) -> Mapping[str, RateKind]:
         """Shares of pay owed for pensions, social security and the like."""
-        return {
-            short: enacted_or(
-                f"employer_rate.{short}", self.statutes, name, years, expected.get(short)
-            )
-            for short, name in RATES.items()
-        }
+        return RATES
 
-    def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """Nothing."""
+        return ()
+
+    @property
+    def attendance_counts(self) -> bool:
+        """Average daily attendance is paid."""
+        return True
+
+    def minimum_reserve(self, base: Line, ada: Line, years: Sequence[Year]) -> Line:
         """The least reserve in dollars; small districts have a floor in dollars as well.
 
         The floor is indexed every year. In years whose floor is not known yet the newest
         known one is asked, as it rises with a COLA that has not been below zero.
         """
         name = "least_reserve.amount"
-        share = least_share(self.statutes, ada, years) * spending
+        share = least_share(self.statutes, ada, years) * base
         known = _floors(self.statutes, years)
         if not known:
             words = f"share for its size × spending ({RESERVE_RULE}); the floor is not known"
