@@ -21,7 +21,7 @@ from openbook.files.plain_file import read_story_file
 from openbook.files.whole_folder import folder_for_copies
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
-from openbook.law.states.shelf import STATES
+from openbook.law.states.shelf import state_names
 
 _SOURCE = "story"
 _NO_DAY = "the head of the story has no date; add --as-of and the day it was printed"
@@ -81,7 +81,7 @@ def state_of(text: str) -> str:
     'california'
     """
     short = dict(each.split(":") for each in listed("states"))
-    for name in STATES.names():
+    for name in state_names():
         said = [name.replace("_", " ").title(), *filter(None, [short.get(name)])]
         if re.search(rf"\b(?:{'|'.join(map(re.escape, said))})", text):
             return name
