@@ -60,7 +60,7 @@ def case_from_story(
     if day is None:
         raise OpenbookError(_NO_DAY)
     if not where:
-        known = ", ".join(name for name in STATES.names() if name != "example")
+        known = ", ".join(name for name in state_names() if name != "example")
         raise OpenbookError(_NO_STATE.format(states=known))
     title = title or who.district or who.title
     said = {"parties": _parties(who, text), "sources": _source(who, day, Path(story).name)}
