@@ -75,6 +75,7 @@ PAGES = (
     "/evidence/record",
     "/evidence/walk",
     "/check",
+    "/missing",
     "/finding/OB214",
     "/strike",
     "/strike?day={day}",

@@ -17,7 +17,7 @@ from openbook.findings.marked_yaml import YamlNode
 from openbook.law.errors import LawNotKnownError, LawProblem
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
 from openbook.law.load import parse_law, to_day, to_number
-from openbook.law.state import least_share
+from openbook.law.reserve import least_share
 from openbook.law.states.california.california import California, law
 from openbook.law.states.california.grants import BASE, grant_lines
 
@@ -117,11 +117,11 @@ def formula(example: Example) -> Mapping[str, object]:
     lines = {
         "funded": found.funded,
         "base": found.base,
-        "supplemental": found.supplemental,
-        "concentration": found.concentration,
+        "supplemental": found.parts["supplemental"],
+        "concentration": found.parts["concentration"],
         "total": found.total,
         **{name.replace("_", " ").replace(".", " "): line for name, line in found.parts.items()},
-        "add-ons": found.add_ons,
+        "add-ons": found.parts["add_ons"],
     }
     return values_of(lines, example.year)
 

@@ -10,10 +10,11 @@ from openbook.case.earlier_pay import earlier_work
 from openbook.case.levers import Levers
 from openbook.figures.figure import SHARE, Figure, Input, InputKind, Source, Status
 from openbook.figures.functions import given
-from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.files.read import read_case
 from openbook.findings.finding import Severity, as_text
+from openbook.law.employer_rates import EmployerRates
+from openbook.law.states.california.california import RATES
 from openbook.model.inputs import Inputs
 from openbook.model.staff.pay import pay
 
@@ -45,8 +46,11 @@ def read(folder: Path, viewer: str = "public") -> Case:
     return case
 
 
-def rate_lines(rates: Mapping[str, float]) -> dict[str, Line]:
-    return {name: given(f"law.{name}", Figure(rate, SHARE, SOURCE)) for name, rate in rates.items()}
+def rate_lines(rates: Mapping[str, float]) -> EmployerRates:
+    lines = {
+        name: given(f"law.{name}", Figure(rate, SHARE, SOURCE)) for name, rate in rates.items()
+    }
+    return EmployerRates(lines, {name: RATES[name] for name in rates})
 
 
 def pay_model(

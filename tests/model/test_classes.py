@@ -12,7 +12,7 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
-from tests.model.test_pupils import HEAD, SPANS
+from tests.model.test_pupils import HEAD, LAW
 
 from openbook.case.case import Case
 from openbook.case.levers import Levers
@@ -58,7 +58,7 @@ FILES = {
 
 def build(case: Case) -> Model:
     inputs = Inputs()
-    lines = classes(case, pupils(case, SPANS, inputs), inputs)
+    lines = classes(case, pupils(case, LAW, inputs), inputs)
     return Model(case.head.years, [lines.teachers_added])
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 from tests.model.test_classes import FILES
-from tests.model.test_pupils import SPANS
+from tests.model.test_pupils import LAW
 
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
@@ -60,7 +60,7 @@ def applied(case: Case) -> Levers:
 
 def added(case: Case, role: str) -> tuple[float, ...]:
     inputs, levers = Inputs(), applied(case)
-    lines = posts(case, pupils(case, SPANS, inputs), inputs)
+    lines = posts(case, pupils(case, LAW, inputs), inputs)
     model = Model(case.head.years, [lines.added[role]])
     assert {n for n in levers.positions if n in model.inputs}
     world: dict[str, float | tuple[float, ...]] = {name: levers.at(name) for name in model.inputs}

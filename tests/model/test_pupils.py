@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from hypothesis import given as for_all
@@ -20,17 +22,14 @@ from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.files.read import read_case
+from openbook.law.state import StateLaw
+from openbook.law.states.shelf import load_law
 from openbook.model.errors import MissingPartError
 from openbook.model.inputs import Inputs
 from openbook.model.students.grade_spans import finest
 from openbook.model.students.pupils import PupilLines, pupils
 
-SPANS = {
-    "K-3": ("TK", "K", "1", "2", "3"),
-    "4-6": ("4", "5", "6"),
-    "7-8": ("7", "8"),
-    "9-12": ("9", "10", "11", "12"),
-}
+LAW = load_law("california", date(2019, 1, 11))
 WORLD = {
     "enrollment.change": -0.1,
     "enrollment.gain": 0.0,
@@ -70,7 +69,7 @@ Write = Callable[[dict[str, str]], Path]
 def lines_of(folder: Path) -> tuple[Case, PupilLines, Model]:
     case, findings = read_case(folder)
     assert case is not None, findings
-    lines = pupils(case, SPANS, Inputs())
+    lines = pupils(case, LAW, Inputs())
     before = [line for each in lines.ada_before.values() for line in each]
     asked = [lines.growth, lines.ada_total, lines.high_need, *before]
     return case, lines, Model(case.head.years, asked)
@@ -258,15 +257,16 @@ def test_attendance_before_may_be_unknown(write_case: Write, base_files: dict[st
     del base_files["district/attendance.csv"]
     case, _ = read_case(write_case(base_files))
     assert case is not None
-    found = pupils(case, SPANS, Inputs())
+    found = pupils(case, LAW, Inputs())
     assert set(found.ada_before.values()) == {()}
 
 
 def test_a_grade_outside_the_law_is_refused(write_case: Write, base_files: dict[str, str]) -> None:
     case, _ = read_case(write_case(base_files))
     assert case is not None
+    other = cast("StateLaw", SimpleNamespace(spans={"K-1": ("K", "1")}))
     with pytest.raises(MissingPartError, match="no span for grade 2"):
-        pupils(case, {"K-1": ("K", "1")}, Inputs())
+        pupils(case, other, Inputs())
 
 
 def test_the_order_of_schools_changes_nothing(

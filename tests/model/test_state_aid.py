@@ -97,7 +97,8 @@ def test_a_row_of_another_year_is_not_used_and_told(small_town):
 def test_the_attendance_in_transitional_kindergarten_moves_with_its_span(small_town):
     give(small_town, "year,tk_ada", "2018-19,20")
     case = case_in(small_town)
-    spans = load_law("california", case.head.as_of).spans
+    law = load_law("california", case.head.as_of)
+    spans = law.spans
     counts = {"K-3": (400.0, 200.0, 100.0)}
     ada = {
         span: yearly(
@@ -108,7 +109,7 @@ def test_the_attendance_in_transitional_kindergarten_moves_with_its_span(small_t
     everyone = added(ada.values())
     before = {span: (line,) for span, line in ada.items()}
     enrolled = PupilLines({}, everyone, everyone, ada, everyone, before, fixed("a.need", 0.5))
-    asked = funding_asked(case, spans, enrolled, Inputs())
+    asked = funding_asked(case, law, enrolled, Inputs())
     assert asked.counted.tk_ada is not None
     found = over_years({"tk": asked.counted.tk_ada}, case.head.years)
     assert found["tk"] == (20, 10, 5)

@@ -239,9 +239,9 @@ def new_case(folder: str | Path, *, title: str, state: str, as_of: date, years: 
     return Path(folder)
 
 
-def load_law(state: str, known_on: date) -> StateLaw:
-    """A state's law as it was known on a day."""
-    return states.load_law(state, known_on)
+def load_law(state: str, known_on: date, own: tuple[tuple[str, str], ...] = ()) -> StateLaw:
+    """A state's law, or that of a case with files of its own, as it was known on a day."""
+    return states.load_law(state, known_on, own)
 
 
 def newest_law(state: str) -> StateLaw:

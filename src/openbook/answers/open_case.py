@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from threading import Lock
 from typing import Self
 
-from openbook.answers.folder import FolderRead, case_in, load_law, read_folder
+from openbook.answers.folder import FolderRead, case_in, read_folder
 from openbook.case.book import Book, FromRecord, RecordBand
 from openbook.case.case import Case
 from openbook.case.known import as_known
@@ -22,14 +23,18 @@ from openbook.case.offer import Offer
 from openbook.case.posts_today import roles
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
-from openbook.files.layout import PUBLIC, is_wants
+from openbook.files.layout import LAW_PLACES, NO_LAW, PUBLIC, is_wants
 from openbook.files.table_rows import with_good_rows
+from openbook.files.trial_assumptions import with_assumptions
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.findings.message import Message, cut_to
+from openbook.law.errors import LawError, UnknownNameError
 from openbook.law.state import StateLaw
+from openbook.law.statutes import Statutes
 from openbook.model.build import build_model
 from openbook.model.errors import MissingPartError
+from openbook.model.inputs import law_of
 from openbook.model.missing_inputs import missing_parts, refuse_unfinished
 from openbook.model.money.two_columns import CODE as TWO_COLUMNS
 from openbook.model.simulations.outcome import NoAnswerError
@@ -52,6 +57,8 @@ _NOT_IN_THE_MODEL = (
 _PLANS = ("strike/plans/", "strike/approved/")
 # Of these, single rows are left out, each with its finding, and the others are used.
 _ROW_BY_ROW = ("strike_days", "counts", "adults", "notices")
+# The model withholds what rests on these; answers that need neither are given.
+_WITHHELD = (TWO_COLUMNS, *NO_LAW)
 _MODELS_KEPT = 6
 
 
@@ -61,9 +68,17 @@ class Opened:
     ``case`` is the case as known on its day; ``whole`` has what became public later too.
     """
 
-    def __init__(self, case: Case, viewer: str = PUBLIC, *, read: FolderRead | None = None) -> None:
+    def __init__(
+        self,
+        case: Case,
+        viewer: str = PUBLIC,
+        *,
+        read: FolderRead | None = None,
+        budgeted: tuple[Book, ...] | None = None,
+    ) -> None:
         self.case, self.whole, self.viewer = as_known(case), case, viewer
         self._read = read or FolderRead(case, ())
+        self._budgeted = budgeted  # the assumptions that the budget was made with, if others
         self._models: dict[Hashable, Model] = {}
         self._building = Lock()
 
@@ -75,8 +90,8 @@ class Opened:
             finding
             for finding in findings
             if finding.severity is Severity.ERROR
-            and finding.code != TWO_COLUMNS  # the model withholds what rests on it
-            and not finding.place.file.startswith(_PLANS)
+            and finding.code not in _WITHHELD
+            and not finding.place.file.startswith((*_PLANS, *LAW_PLACES))
             and not finding.place.file.endswith(_beside(case))
             and not is_wants(finding.place.file)
         ]
@@ -89,6 +104,15 @@ class Opened:
         """Return every finding about the case; it is checked when first asked."""
         return self._read.findings
 
+    def assuming(self, said: Iterable[str]) -> Self:
+        """Open the case with other assumptions, each said as NAME=VALUE or SIDE:NAME=VALUE.
+
+        The published budget stays tied to the assumptions that it was made with.
+        """
+        case, findings = with_assumptions(self.whole, said)
+        read = FolderRead(case, (*self._read.of_files, *findings))
+        return type(self)(case, self.viewer, read=read, budgeted=self._budgeted or self.whole.books)
+
     def on(self, day: date | None) -> Case:
         """Return the case as known on a day; left out or the same, on its own."""
         if day is None or day == self.case.head.as_of:
@@ -96,9 +120,15 @@ class Opened:
         return as_known(self.whole, day)
 
     def law(self, known_on: date | None = None) -> StateLaw:
-        """The law of the case's state as known on a day; else on the case's own."""
-        head = self.case.head
-        return load_law(head.state, known_on or head.as_of)
+        """The law of the case as known on a day, else its own; without numbers if unknown.
+
+        What needs a number then says which; what needs none is answered.
+        """
+        try:
+            return law_of(self.case, known_on)
+        except (LawError, UnknownNameError):
+            head = self.case.head
+            return StateLaw(Statutes({}, {}, known_on or head.as_of), head.state)
 
     def model(self, case: Case | None = None, *, known_on: date | None = None) -> Model:
         """The model under the law of a day, for the case or for it with other offers.
@@ -108,14 +138,16 @@ class Opened:
         """
         case = case or self.case
         refuse_unfinished(case)
-        law = self.law(known_on)
+        law = law_of(case, known_on)
         key = (
             law.statutes.known_on,
             tuple((each.name, each.rows) for each in case.buckets),
             roles(case),
         )
         with self._building:
-            model = self._models.pop(key, None) or _built(case, law)
+            if (model := self._models.pop(key, None)) is None:
+                own = case if self._budgeted is None else replace(case, books=self._budgeted)
+                model = _built(own, law)
             self._models[key] = model
             for oldest in list(self._models)[:-_MODELS_KEPT]:
                 del self._models[oldest]

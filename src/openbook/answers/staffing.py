@@ -11,6 +11,7 @@ from typing import Any
 
 from openbook.answers.open_case import Folder, Opened, opened
 from openbook.case.case import Case
+from openbook.case.tables.schools import enrolled_by_school
 from openbook.case.tables.walkout import DayPlan
 from openbook.case.zone import zone_of
 from openbook.files.plan_file import approved_name, day_plan_text, draft_name, plan_text, read_plan
@@ -29,13 +30,8 @@ SHARE_PRESENT = 0.3  # of the pupils enrolled, where no school was ever counted
 
 def expected_from_counts(case: Case, day: date) -> dict[str, float]:
     """Each school's last count before a day; never counted, 30% of its enrollment."""
-    found: dict[str, float] = {}
-    rows = case.enrollment.each("year", "school", "pupils")
-    years = [year for year in case.enrollment.column("year") if year]
-    last = max(years, default=None)
-    for year, school, pupils in rows:
-        if year == last and school:
-            found[school] = found.get(school, 0.0) + SHARE_PRESENT * (pupils or 0.0)
+    enrolled = enrolled_by_school(case.enrollment)
+    found = {school: SHARE_PRESENT * students for school, students in enrolled.items()}
     counted = [
         (on, school, pupils)
         for on, school, pupils in case.counts.each("day", "school", "pupils")

@@ -21,8 +21,8 @@ from openbook.strike.board import Board, PlanShown, board_of, plan_shown, planne
 from openbook.strike.cost import StrikeCost
 from openbook.strike.forecast import forecast
 from openbook.strike.forecast.forecast import Forecast, Skill
-from openbook.strike.forecast.turnout import school_days, sites_of
-from openbook.strike.notices import day_meant
+from openbook.strike.forecast.turnout import sites_of
+from openbook.strike.notices import day_meant, school_days
 from openbook.strike.status import FamilyDay, family_day
 
 

@@ -10,7 +10,13 @@ from typing import NamedTuple
 from openbook.case.format.table import Table
 from openbook.case.offer import Term
 from openbook.case.tables.grades import NAMES, Grades
-from openbook.case.tables.schools import Enrollment, School, Sections, staffed_levels
+from openbook.case.tables.schools import (
+    Enrollment,
+    School,
+    Sections,
+    enrolled_by_school,
+    staffed_levels,
+)
 
 
 class Neediest(NamedTuple):
@@ -72,11 +78,7 @@ def neediest_schools(
 
 
 def _shares(schools: Table[School], enrollment: Table[Enrollment]) -> dict[str, float]:
-    newest = max((year for year in enrollment.column("year") if year), default=None)
-    pupils: dict[str, float] = {}
-    for year, school, count in enrollment.each("year", "school", "pupils"):
-        if year == newest and count is not None:
-            pupils[school] = pupils.get(school, 0.0) + count
+    pupils = enrolled_by_school(enrollment)
     return {
         school: needy / pupils[school]
         for school, needy in schools.each("school", "high_need")

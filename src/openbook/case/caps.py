@@ -32,6 +32,10 @@ from openbook.findings.message import Message
 _NO_SPREAD = 1e-3  # students: every class has the average
 LEVER = {"maximum": "cap", "average": "average_cap"}
 ABOUT_CLASSES = r"class[ -]?size|class(es)?\b"  # what claims about class sizes say
+PART_OF_A_ROW = (
+    "{file}:{number}: “{label}” is for a part of this row, and how many students that part has is "
+    "not known; write the part as a row of its own"
+)
 NO_CLASSES = (
     "{file}: no classes that “{label}” is for, so what it takes is not known; write "
     "how many classes there are, and the students in them"
@@ -52,7 +56,17 @@ def norms_of(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
     """The staffing norms that a term is for; refused where it is for a part of one."""
     if not case.staffing_norms:
         return ()
-    return norms_within(case.staffing_norms, scope_of(term), term.label, case.norms)
+    key = ("norms", scope := scope_of(term))
+    if key not in case.looked_up:
+        case.looked_up[key] = norms_within(case.staffing_norms, scope)
+    inside, cut = case.looked_up[key]
+    if cut is not None:
+        place = case.norms.place(cut.row)
+        raise NotKnownError(
+            Message(PART_OF_A_ROW, file=place.file, number=place.line, label=term.label)
+        )
+    found: tuple[StaffingNorm, ...] = inside
+    return found
 
 
 def norms_by_average(case: Case, term: Term) -> tuple[StaffingNorm, ...]:

@@ -113,6 +113,8 @@ class Case:
     counts: Table[SchoolCount]
     adults: Table[Adult]
     notices: Table[Notice]
+    # Files of the case's own law, each by name with its text.
+    law_texts: tuple[tuple[str, str], ...] = ()
     plans: tuple[DayPlan, ...] = ()  # drafts of strike days
     approved_plans: tuple[DayPlan, ...] = ()
     imports: ImportMemory | None = None

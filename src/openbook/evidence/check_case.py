@@ -14,9 +14,9 @@ from openbook.figures.shelf import Shelf
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, found, in_order
 from openbook.findings.message import Message, suggestion
-from openbook.law.states.shelf import load_law
 from openbook.model.chapters import chapters
 from openbook.model.contingent import problems_with_lines
+from openbook.model.inputs import law_of
 from openbook.model.missing_inputs import refuse_unfinished
 from openbook.model.money.anchor import Anchor
 from openbook.model.money.budget import published_budget
@@ -114,7 +114,7 @@ def _lines_of(case: Case) -> KnownLines | None:
     """The lines of the case; none where it cannot be projected yet."""
     try:
         refuse_unfinished(case)
-        law = load_law(case.head.state, case.head.as_of)
+        law = law_of(case)
         parts, budget = chapters(case, law), published_budget(case)
         return known_lines(case, money_lines(case, law, parts, budget, Anchor()))
     except (OpenbookError, FigureError):

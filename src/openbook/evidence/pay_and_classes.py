@@ -17,6 +17,7 @@ from openbook.case.norms import StaffingNorm
 from openbook.case.offer import Offer
 from openbook.case.tables.district import BargainingUnit
 from openbook.figures.figure import Year
+from openbook.law.employer_rates import OFFSETS, owed_by
 from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
@@ -90,11 +91,6 @@ def _classes(seats: float, cap: float) -> int:
     return ceil(seats / cap - _NEXT_TO_NOTHING) if cap else 0
 
 
-# Members of these systems are outside social security.
-_WITHOUT_SOCIAL_SECURITY = ("calstrs",)
-_EVERYBODY = ("payroll.medicare", "payroll.unemployment")
-
-
 def pay_of(case: Case, unit: BargainingUnit) -> float | None:
     """A year's pay of everybody on the scattergram; None if one of them has none."""
     schedule = case.schedules.get(unit.schedule)
@@ -118,22 +114,27 @@ def benefit_rate_of(law: StateLaw, unit: BargainingUnit, year: Year) -> float:
     The unit's own rates are added, or take the place of the law's of the same name.
     """
     shares = {name: figure.value for name, figure in unit.pensions.items()}
-    owed = {}
-    for system, share in (shares or {unit.pension: 1.0}).items():
-        owed[system] = share * _rate(law, unit, f"pensions.{system}", year)
-        if system not in _WITHOUT_SOCIAL_SECURITY:
-            owed["oasdi"] = owed.get("oasdi", 0.0) + share * _rate(law, unit, "payroll.oasdi", year)
-    for name in _EVERYBODY:
-        owed[name] = _rate(law, unit, name, year)
-    known = {*unit.systems, "oasdi", *(name.partition(".")[2] for name in _EVERYBODY)}
+    kinds = law.rate_kinds
+    owed = [
+        shares.get(plan, 1.0) * _rate(law, unit, name, year)
+        for name, plan in owed_by(unit.id, unit.systems or (unit.pension,), kinds)
+    ]
+    known = {*unit.systems, *kinds}
     more = (figure.value for name, figure in unit.rates.items() if name not in known)
-    return fsum([*owed.values(), *more])
+    return fsum([*owed, *more])
 
 
 def _rate(law: StateLaw, unit: BargainingUnit, name: str, year: Year) -> float:
-    own = unit.rates.get(name.partition(".")[2])
-    if own is not None:
+    if (own := unit.rates.get(name)) is not None:
         return own.value
+    kind, off = law.rate_kinds.get(name), f"{OFFSETS}.{name}"
+    if kind is None:
+        return 0.0
+    less = _number(law, off, year) if off in law.statutes.parameters else 0.0
+    return _number(law, kind.number, year) - less
+
+
+def _number(law: StateLaw, name: str, year: Year) -> float:
     try:
         return float(law.statutes.figure(name, year).value)
     except (LawNotKnownError, UnknownNameError):

@@ -45,6 +45,11 @@ PRIVATE = "private"
 PUBLIC = "public"
 STRIKE = "strike/"  # its tables are read row by row: a bad row is left out, others are used
 
+LAW_FILE, LAW_FOLDER = "law.yaml", "law"
+LAW_PLACES = (LAW_FILE, f"{LAW_FOLDER}/")
+# What is told of a law that is missing or says too little.
+NO_LAW = ("OB301", "OB302")
+
 # The name of a field of Case, the file it is read from, and what a row or record is.
 RECORDS: dict[str, tuple[str, type]] = {
     "head": (HEAD, CaseHead),
@@ -130,11 +135,16 @@ def is_known(name: str) -> bool:
     """Whether Openbook reads a file of this name outside the private folders."""
     single = {file for file, _ in [*RECORDS.values(), *TABLES.values()]}
     folder, _, last = name.rpartition("/")
-    return name in single or (
-        name.isprintable()
-        and any(
-            folder == place and last.endswith(suffix) and len(last) > len(suffix)
-            for place, suffix, _ in FOLDERS.values()
+    law = name == LAW_FILE or (folder == LAW_FOLDER and last.endswith(".yaml"))
+    return (
+        law
+        or name in single
+        or (
+            name.isprintable()
+            and any(
+                folder == place and last.endswith(suffix) and len(last) > len(suffix)
+                for place, suffix, _ in FOLDERS.values()
+            )
         )
     )
 
@@ -237,7 +247,7 @@ def _entries(root: Path, folder: str) -> list[tuple[str, bool]]:
 
 def _stray(name: str) -> Finding:
     path = shown(name)
-    single = [file for file, _ in [*RECORDS.values(), *TABLES.values()]]
+    single = [LAW_FILE, *(file for file, _ in [*RECORDS.values(), *TABLES.values()])]
     places = [f"{folder}/{Path(path).stem}{end}" for folder, end, _ in FOLDERS.values()]
     near = get_close_matches(path, [*single, *places], n=1, cutoff=0.6)
     hint = Message("Did you mean {own}?", own=near[0]) if near else "See the page The case format."

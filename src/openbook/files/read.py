@@ -24,8 +24,10 @@ from openbook.findings.errors import CaseNotReadableError, UnknownViewerError
 from openbook.findings.finding import Finding, Place, Severity, found, in_order
 from openbook.findings.marked_yaml import parse_yaml
 from openbook.findings.message import Message
+from openbook.law.law_file import LawText, read_law
 
 MOST_OF_A_FILE = 25
+_SEE_GUIDE = "Correct the line; the guide Add a state says what each number needs."
 _MOST_MADE = 10_000  # of one column, before they are counted
 
 
@@ -85,7 +87,27 @@ class _FolderReader:
         files = files_in(self.root, folder, suffix)
         parts["schedules"] = {Path(f).stem: self.table(f, kind) for f in files}
         parts["private_claims"] = Table(layout.TABLES["claims"][1], "")
+        parts["law_texts"] = self.law_texts()
         return parts
+
+    def law_texts(self) -> tuple[LawText, ...]:
+        """The files of the case's own law; every mistake in them is told."""
+        names = files_in(self.root, layout.LAW_FOLDER, ".yaml")
+        if _is_there(self.root / layout.LAW_FILE):
+            names = (layout.LAW_FILE, *names)
+        texts = []
+        for name in names:
+            file, findings = read_plain_file(self.root, name)
+            self.findings += findings
+            if file is not None:
+                texts.append((file.name, file.text))
+        lines = {name: text.split("\n") for name, text in texts}
+        for problem in read_law(tuple(texts)).problems:
+            held = lines[problem.file]
+            excerpt = held[problem.line - 1] if problem.line <= len(held) else ""
+            place = Place(problem.file, problem.line, excerpt=excerpt)
+            self.findings.append(found("OB360", place, problem.message, remedy=_SEE_GUIDE))
+        return tuple(texts)
 
     def add_private(self, parts: dict[str, Any], party: str) -> None:
         """The party's own drafts, marked as private."""

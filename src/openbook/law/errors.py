@@ -4,8 +4,10 @@ The tree::
 
     OpenbookError
     ├── LawError             a state's folder is faulty: every problem, file and line
-    ├── NotKnownError        the law did not know this on that day: never a guess
+    ├── LawNotKnownError     the law did not know this on that day: never a guess
     ├── UnknownNameError     no state, number or rule of that name; suggests near ones
+    │   └── NotInLawError    a number that an answer needs is not written in the law
+    ├── CountMissingError    the law weighs students whom the case does not count
     └── WrongShapeError      a number was asked where the law has a table, or so
 """
 
@@ -75,6 +77,28 @@ class UnknownNameError(OpenbookError):
         )
         super().__init__(
             Message("there is no {kind} called {own}. {hint}", kind=kind, own=repr(name), hint=hint)
+        )
+
+
+class NotInLawError(UnknownNameError):
+    """A number that an answer needs is not written in the law."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(name, known, kind="number of the law")
+
+
+class CountMissingError(OpenbookError):
+    """The law weighs a group of students that the case does not count."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(
+            Message(
+                "{file}: the law counts students of the group {own} extra, and their number is "
+                "not known; write a row {own_row} with the year and the number of students",
+                file="district/facts.csv",
+                own=repr(label),
+                own_row=f"students.{label}",
+            )
         )
 
 

@@ -9,7 +9,7 @@ from openbook.figures.figure import SHARE, Figure, Source, Status, Year
 from openbook.figures.functions import given, last_year, round_half_up, where
 from openbook.figures.line import Line
 from openbook.findings.message import Message
-from openbook.law.errors import LawNotKnownError
+from openbook.law.errors import CountMissingError, LawNotKnownError
 from openbook.law.statutes import Statutes
 from openbook.law.sums import added
 
@@ -25,6 +25,14 @@ class StudentCounts:
     tk_ada: Line | None = None  # attendance in transitional kindergarten
     # A charter school's concentration grant counts no more need than its district has.
     district_need: Line | None = None
+    # Students of a group that the law weighs, such as poverty: now, and in the years before.
+    labeled: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+
+    def labeled_as(self, label: str) -> tuple[Line, ...]:
+        """Students of a group; one that the case does not count is refused."""
+        if label not in self.labeled:
+            raise CountMissingError(label)
+        return self.labeled[label]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +65,11 @@ class ExpectedRates:
 class Funding:
     """What the formula gives in every projected year."""
 
-    funded: Line  # attendance that is paid
+    funded: Line  # students that are paid
     base: Line
-    supplemental: Line
-    concentration: Line
-    add_ons: Line
     total: Line
-    # By span (grant.K-3, marginal.K-3 …) and by who pays (local_revenue, state_aid …).
+    # By span (grant.K-3, marginal.K-3 …), by who pays (local_revenue, state_aid …), and
+    # extra for need and fixed amounts (supplemental, concentration, add_ons).
     parts: Mapping[str, Line] = field(default_factory=dict)
 
 

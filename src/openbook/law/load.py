@@ -7,7 +7,7 @@ All problems of all files are raised together, as one LawError.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from difflib import get_close_matches
@@ -105,6 +105,10 @@ class Fields:
     def inner(self, key: str) -> Fields:
         """The mapping under a key."""
         return Fields(self.node(key), self.file, self.problems)
+
+    def skip(self, *keys: str) -> None:
+        """Take keys as read that another problem is about."""
+        self._read.update(keys)
 
     def finish(self) -> None:
         """Complain about keys that nobody asked for."""
@@ -216,7 +220,7 @@ def _day(fields: Fields) -> DayOfYear | None:
 
 
 # Words in place of a unit, for values that are not numbers.
-_NO_UNIT = {"day": DayOfYear, "rule": str}
+NO_UNIT = {"day": DayOfYear, "rule": str}
 
 
 class _Stage(StrEnum):
@@ -235,7 +239,7 @@ def read_parameter(name: str, fields: Fields) -> Parameter:
     holds = fields.word("holds", Holds)
     unit = fields.text("unit")
     known_unit = parse_unit(unit)
-    if unit and known_unit is None and unit not in _NO_UNIT:
+    if unit and known_unit is None and unit not in NO_UNIT:
         fields.say(
             f"unit: {unit!r} is none of ours; write share, USD, USD/pupils, days …",
             fields.at("unit"),
@@ -245,7 +249,7 @@ def read_parameter(name: str, fields: Fields) -> Parameter:
     if values and checked_on < max(value.known_on for value in values):
         message = f"checked_on: {checked_on} is before the newest value was public"
         fields.say(message, fields.at("checked_on"))
-    clock = _clock(fields.inner("deadline")) if fields.has("deadline") else None
+    clock = read_clock(fields.inner("deadline")) if fields.has("deadline") else None
     if clock and unit != "days":
         fields.say("a deadline counts days: write unit: days", fields.at("unit"))
     fields.finish()
@@ -261,18 +265,24 @@ def _values(fields: Fields, holds: Holds, unit: str) -> tuple[DatedValue, ...]:
     found: list[DatedValue] = []
     for item in node.items:
         inner = Fields(item, fields.file, fields.problems)
-        value = _value(inner, holds)
-        _check(inner, value, unit)
-        if found and (value.in_force, value.known_on) <= (found[-1].in_force, found[-1].known_on):
-            inner.say(
-                f"{value.in_force} (known on {value.known_on}) must come after "
-                f"{found[-1].in_force} (known on {found[-1].known_on})"
-            )
+        value = read_value(inner, holds)
+        check_unit(inner, value, unit)
+        check_order(inner, value, found)
         found.append(value)
     return tuple(found)
 
 
-def _value(fields: Fields, holds: Holds) -> DatedValue:
+def check_order(fields: Fields, value: DatedValue, before: Sequence[DatedValue]) -> None:
+    """Say where a value does not come after the one before it."""
+    if before and (value.in_force, value.known_on) <= (before[-1].in_force, before[-1].known_on):
+        fields.say(
+            f"{value.in_force} (known on {value.known_on}) must come after "
+            f"{before[-1].in_force} (known on {before[-1].known_on})"
+        )
+
+
+def read_value(fields: Fields, holds: Holds) -> DatedValue:
+    """Read one dated value with its source."""
     in_force = fields.day("in_force")
     content = read_content(fields)
     until = _until(fields, in_force, holds)
@@ -321,10 +331,10 @@ def read_source(fields: Fields) -> Source:
     return source
 
 
-def _check(fields: Fields, value: DatedValue, unit: str) -> None:
+def check_unit(fields: Fields, value: DatedValue, unit: str) -> None:
     """The value must be of the kind its unit says."""
     content: Content = value.content
-    words = _NO_UNIT.get(unit)
+    words = NO_UNIT.get(unit)
     if content is None:
         return
     if words is not None and not isinstance(content, words):
@@ -333,7 +343,8 @@ def _check(fields: Fields, value: DatedValue, unit: str) -> None:
         fields.say(f"unit is {unit!r}, so write a number here")
 
 
-def _clock(fields: Fields) -> Clock:
+def read_clock(fields: Fields) -> Clock:
+    """Read what a number of days is counted from."""
     backward = fields.has("before")
     clock = Clock(
         step=fields.text("step"),
@@ -356,7 +367,7 @@ def _read(folder: Path) -> Statutes:
     if not (folder / "parameters").is_dir():
         problems.append(LawProblem(folder.name, 1, "there is no folder parameters/"))
     numbers = {n: read_parameter(n, each) for n, each in _parsed(folder, "parameters", problems)}
-    rules = {name: _rule(name, each) for name, each in _parsed(folder, "rules", problems)}
+    rules = {name: read_rule(name, each) for name, each in _parsed(folder, "rules", problems)}
     if problems:
         raise LawError(problems)
     return Statutes(MappingProxyType(numbers), MappingProxyType(rules), date.max)
@@ -372,7 +383,8 @@ def _parsed(folder: Path, kind: str, problems: list[LawProblem]) -> Iterator[tup
             yield name, Fields(node, file, problems)
 
 
-def _rule(name: str, fields: Fields) -> Rule:
+def read_rule(name: str, fields: Fields) -> Rule:
+    """Read one sentence of the law."""
     rule = Rule(
         name=name,
         section=fields.text("section"),

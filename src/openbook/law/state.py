@@ -5,11 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 
-from openbook.figures.figure import PUPILS, SHARE, Figure, Unit, Year
-from openbook.figures.functions import given, round_half_up, where
+from openbook.figures.figure import PUPILS, USD, Figure, Source, Status, Year
+from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
+from openbook.law.counting import (
+    ATTENDANCE,
+    BASIS,
+    FUNDED,
+    WEIGHTS,
+    YEARS,
+    funded_counts,
+    grade_spans,
+    is_span,
+    rounded,
+    span_of,
+    weighted,
+)
+from openbook.law.employer_rates import EmployerRates, RateKind, rate_kinds, rate_lines
+from openbook.law.errors import WrongShapeError
 from openbook.law.funding_lines import (
     AbsenceLines,
     ExpectedRates,
@@ -19,26 +33,29 @@ from openbook.law.funding_lines import (
     Stated,
     StudentCounts,
     average_line,
-    enacted_or,
     grant_line,
     headline_line,
     per_day_lines,
 )
-from openbook.law.load import load_statutes
+from openbook.law.lost_day import LostDay, lost_day
+from openbook.law.reserve import REQUIRED as RESERVE
+from openbook.law.reserve import asked_reserve
 from openbook.law.statutes import Deadline, PanelCriterion, Statutes, deadlines_after
 from openbook.law.sums import added
-from openbook.law.value import DatedValue, grades_of
 
-GRANT = "funding.base_grant"
+EARLIER = 3  # years before the first whose counts are looked up for every state
+GRANT = "funding.per_student"
+ROWS = "revenue"
+FLOOR, LAST_TOTAL = "funding.floor", "prior_year_total"
+PRODUCT = "funding.decimals"
+RESERVE_BASIS, REVENUE = "reserve.basis", "revenue"
 
 
 @dataclass(frozen=True, slots=True)
 class StateLaw:
     """What Openbook asks of any state; a year not yet enacted raises LawNotKnownError.
 
-    It answers from parameters with well-known names: ``funding.base_grant`` by grade
-    span, ``reserve.share`` by attendance, and every share under ``pensions`` and
-    ``payroll``. Attendance is paid as it is counted. What is not written is refused. A
+    It answers from the numbers that numbers.csv names. What is not written is refused. A
     state with rules of its own overrides the questions that they answer.
     """
 
@@ -46,40 +63,126 @@ class StateLaw:
     name: str = ""  # the state, as people write it
 
     def grants(self, year: Year) -> Mapping[str, Figure]:
-        """Dollars per pupil attending, by grade span, before extra for need."""
-        spans = self.statutes.at(GRANT, year).by_name
-        return {span: self.statutes.figure(GRANT, year, span) for span in spans}
+        """Amounts that the law sets for a year, by span of grades or row; else it raises."""
+        found = {}
+        if GRANT in self.statutes.parameters or not self.statutes.chapter(ROWS):
+            for span in self._amounts or ("",):
+                found[span] = self.statutes.figure(GRANT, year, span)
+        for short in self.statutes.chapter(ROWS):
+            found[short] = self.statutes.figure(f"{ROWS}.{short}", year)
+        return found
+
+    @property
+    def _amounts(self) -> tuple[str, ...]:
+        """The spans by which the amount for a student differs; none where it is one."""
+        if GRANT not in self.statutes.parameters:
+            return ()
+        newest = self.statutes.parameter(GRANT).known(self.statutes.known_on)[-1:]
+        return tuple(
+            span for value in newest if isinstance(value.content, Mapping) for span in value.by_name
+        )
 
     @property
     def spans(self) -> Mapping[str, tuple[str, ...]]:
         """The grades (TK, K, 1 to 12) of each span that the formula pays alike."""
-        newest = self.statutes.parameter(GRANT).known(self.statutes.known_on)[-1:]
-        return {span: grades_of(span) for value in newest for span in value.by_name}
+        weights: tuple[str, ...] = ()
+        if WEIGHTS in self.statutes.parameters:
+            known = self.statutes.parameter(WEIGHTS).known(self.statutes.known_on)
+            weights = tuple(known[-1].by_name) if known else ()
+        return grade_spans(self._amounts, [label for label in weights if is_span(label)])
+
+    @property
+    def attendance_counts(self) -> bool:
+        """Whether students present are counted for money, rather than those enrolled."""
+        return self.statutes.at(BASIS, self.statutes.known_on).rule == ATTENDANCE
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Groups of students that the law weighs beside grades, such as poverty."""
+        if WEIGHTS not in self.statutes.parameters:
+            return ()
+        known = self.statutes.parameter(WEIGHTS).known(self.statutes.known_on)[-1:]
+        return tuple(label for value in known for label in value.by_name if not is_span(label))
+
+    @property
+    def years_before(self) -> int:
+        """How many counts before the first year the rule of what is paid looks at."""
+        if YEARS not in self.statutes.parameters:
+            return EARLIER
+        return max(EARLIER, int(self.statutes.at(YEARS, self.statutes.known_on).number) - 1)
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """Numbers that a projection needs, that nobody may assume and that are not written."""
+        written = {name.partition(".")[0] for name in self.statutes.parameters}
+        needed = {
+            GRANT: GRANT in self.statutes.parameters or ROWS in written,
+            RESERVE: "reserve" in written,
+            "pensions or payroll": bool({"pensions", "payroll"} & written),
+        }
+        needed |= {name: name in self.statutes.parameters for name in (BASIS, FUNDED)}
+        return tuple(name for name, there in needed.items() if not there)
 
     def funding(
         self, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]
     ) -> Funding:
-        """The state's formula as lines: here an amount for each pupil, and fixed amounts."""
+        """The state's formula as lines: an amount for each student paid, published rows."""
+        law, spans = self.statutes, self.spans
+        now, before = weighted(law, counted, spans, years[0])
+        paid = funded_counts(law, now, before, years)
         parts: dict[str, Line] = {}
-        for span in self.spans:
-            name = f"formula.grant.{span}"
-            grant = grant_line(name, self.statutes, (GRANT, span), years, expected.cola)
-            parts[f"grant.{span}"] = parts[f"marginal.{span}"] = grant
-            parts[f"base.{span}"] = (counted.ada[span] * grant).named(
-                f"formula.base.{span}", "attendance × amount per student"
+        if GRANT in law.parameters or not law.chapter(ROWS):
+            parts |= self._per_student(paid, expected.cola, years)
+        else:
+            parts |= {f"marginal.{span}": _no_amount(law, span) for span in spans}
+        for short in law.chapter(ROWS):
+            name = f"formula.row.{short}"
+            parts[f"row.{short}"] = grant_line(
+                name, law, (f"{ROWS}.{short}", ""), years, expected.cola
             )
-        funded = added(counted.ada[span] for span in self.spans)
-        base = added(parts[f"base.{span}"] for span in self.spans)
-        base = base.named("formula.base", "the amounts of all spans")
+        sums = [line for name, line in parts.items() if name.startswith(("base.", "row."))]
+        base = (added(sums) * 1).named("formula.base", "amounts for students + published rows")
         return Funding(
-            funded=funded.named("formula.funded", "attendance as it is counted"),
+            funded=(added(paid.values()) * 1).named("formula.funded", "students that are paid"),
             base=base,
-            supplemental=_nothing(base, "formula.supplemental"),
-            concentration=_nothing(base, "formula.concentration"),
-            add_ons=expected.add_ons,
-            total=(base + expected.add_ons).named("formula.total"),
-            parts=parts,
+            total=self._at_least(base, years).named("formula.total"),
+            parts={**{f"funded.{name}": line for name, line in paid.items()}, **parts},
         )
+
+    def _per_student(
+        self, paid: Mapping[str, Line], cola: Line, years: Sequence[Year]
+    ) -> dict[str, Line]:
+        """Amount, what one student more brings, and their product, by span and label."""
+        law, parts = self.statutes, {}
+        for name, count in paid.items():
+            grades = self.spans.get(name)
+            part = span_of(grades[-1], self._amounts) if grades and self._amounts else ""
+            if not grades and self._amounts:
+                message = (
+                    f"{WEIGHTS}: {name!r} is no span of grades, so {GRANT} must be one "
+                    "amount (value), not one by span"
+                )
+                raise WrongShapeError(message)
+            grant = grant_line(f"formula.grant.{name}", law, (GRANT, part), years, cola)
+            if grades:
+                parts[f"grant.{name}"] = parts[f"marginal.{name}"] = grant
+            product = rounded(law, PRODUCT, count * grant, years[0])
+            parts[f"base.{name}"] = (product * 1).named(
+                f"formula.base.{name}", "students that are paid × amount per student"
+            )
+        return parts
+
+    def _at_least(self, base: Line, years: Sequence[Year]) -> Line:
+        """Last year's total where the law promises it and it is more."""
+        promised = FLOOR in self.statutes.parameters
+        if not promised or self.statutes.at(FLOOR, years[0]).rule != LAST_TOTAL:
+            return base * 1
+        before = last_year(0, unit=base.unit)
+        total = maximum(base, before).named(
+            "formula.with_floor", "the formula, at least last year's total"
+        )
+        before.follows(total)
+        return total * 1
 
     def per_pupil_money(
         self,
@@ -89,27 +192,32 @@ class StateLaw:
         """State money per pupil beside the formula; empty if a year is not known."""
         return {}
 
-    def employer_rates(
-        self, years: Sequence[Year], expected: Mapping[str, Line]
-    ) -> Mapping[str, Line]:
-        """Shares of pay an employer owes: enacted ones, expected ones after them."""
-        owed = {
-            chapter[2]: name
-            for name, parameter in self.statutes.parameters.items()
-            if (chapter := name.partition("."))[0] in {"pensions", "payroll"}
-            and parameter.unit == SHARE
-        }
-        return {
-            short: enacted_or(
-                f"employer_rate.{short}", self.statutes, name, years, expected.get(short)
-            )
-            for short, name in owed.items()
-        }
+    @property
+    def rate_kinds(self) -> Mapping[str, RateKind]:
+        """Every employer rate of the law: its number, and on whose pay it is owed."""
+        return rate_kinds(self.statutes)
 
-    def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
-        """The least reserve in dollars for each year's spending and district's size."""
-        least = least_share(self.statutes, ada, years) * spending
-        return least.named("least_reserve.amount", "share for its size × spending")
+    def employer_rates(self, years: Sequence[Year], expected: Mapping[str, Line]) -> EmployerRates:
+        """Shares of pay an employer owes: enacted ones, expected ones after them."""
+        return rate_lines(self.statutes, self.rate_kinds, years, expected)
+
+    def lump_pension(self, years: Sequence[Year], cola: Line) -> Line | None:
+        """Pension payments fixed in dollars; None where the law has none."""
+        lines = [
+            grant_line(f"lump_pension.{short}", self.statutes, (number.name, ""), years, cola)
+            for short, number in self.statutes.chapter("lump_pension").items()
+        ]
+        return (added(lines) * 1).named("lump_pension.total") if lines else None
+
+    @property
+    def reserve_of_revenue(self) -> bool:
+        """Whether the reserve is a share of revenue, not of expenditure."""
+        written = RESERVE_BASIS in self.statutes.parameters
+        return written and self.statutes.at(RESERVE_BASIS, self.statutes.known_on).rule == REVENUE
+
+    def minimum_reserve(self, base: Line, ada: Line, years: Sequence[Year]) -> Line:
+        """The least reserve in dollars: what law, policy or trigger ask, the strictest."""
+        return asked_reserve(self.statutes, base, ada, years)
 
     @property
     def reserve_funds(self) -> tuple[str, ...]:
@@ -155,6 +263,10 @@ class StateLaw:
         real = said.named("absence.real", "the same: attendance is paid as it is counted")
         return AbsenceLines(per_day, average_line(counted, per_day), said, real)
 
+    def lost_day(self, day: date) -> LostDay:
+        """What a school day costs that is not taught, each answer with its source."""
+        return lost_day(self.statutes, day)
+
     @property
     def panel_criteria(self) -> tuple[PanelCriterion, ...]:
         """What a fact-finding panel weighs, in the order of the law; empty without one."""
@@ -167,33 +279,9 @@ class StateLaw:
         return deadlines_after(self.statutes, happened, holidays)
 
 
-def plain_state(name: str, folder: Path, known_on: date) -> StateLaw:
-    """The law of a state whose folder holds parameters and no formulas."""
-    return StateLaw(load_statutes(folder, known_on), name)
-
-
-def _nothing(base: Line, name: str) -> Line:
-    return (base * 0).named(name, "this state pays nothing extra for need")
-
-
-def least_share(statutes: Statutes, ada: Line, years: Sequence[Year]) -> Line:
-    """The least reserve as a share of spending, by the bracket of a district's attendance."""
-    values = {year: statutes.at("reserve.share", year) for year in years}
-    most = max(len(value.scale.edges) for value in values.values())
-    size = round_half_up(ada).named("least_reserve.size", "attendance rounded to a whole student")
-    share = _of_bracket(values, 0, "share", SHARE)
-    for place in range(1, most):
-        edge = _of_bracket(values, place, "from", PUPILS)
-        share = where(size >= edge, _of_bracket(values, place, "share", SHARE), share)
-    words = "the share of the bracket into which the attendance falls"
-    return share.named("least_reserve.share", words)
-
-
-def _of_bracket(values: Mapping[Year, DatedValue], place: int, name: str, unit: Unit) -> Line:
-    """The smallest size of a bracket, or its share; years with fewer repeat their last."""
-    figures = {}
-    for year, value in values.items():
-        column = value.scale.values if unit == SHARE else value.scale.edges
-        found = column[min(place, len(column) - 1)]
-        figures[year] = Figure(float(found), unit, value.source)
-    return given(f"least_reserve.{name}_{place + 1}", figures)
+def _no_amount(statutes: Statutes, span: str) -> Line:
+    """Nothing, where published rows do not move with a student."""
+    source = Source(
+        "State law", f"published rows, as known on {statutes.known_on}", status=Status.DERIVED
+    )
+    return given(f"formula.grant.{span}", Figure(0.0, USD / PUPILS, source))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from fractions import Fraction
 
 from openbook.figures.figure import SHARE, Figure, Source, Status, Year
-from openbook.law.errors import UnknownNameError
+from openbook.law.errors import NotInLawError, UnknownNameError
 from openbook.law.value import BracketScale, Clock, Content, DatedValue, Parameter, show_content
 
 
@@ -33,16 +33,36 @@ class Statutes:
     rules: Mapping[str, Rule]
     known_on: date
     planning: bool = False  # also planning values, which nobody has enacted
+    name: str = ""  # the state, as people write it
+    year_starts: tuple[int, int] = (7, 1)  # month and day on which a budget year begins
+    words: Mapping[str, str] = field(default_factory=dict)  # what the state calls things
 
     def parameter(self, name: str) -> Parameter:
         """The parameter of this name, such as ``reserve.share``."""
         if name not in self.parameters:
-            raise UnknownNameError(name, self.parameters, kind="number of the law")
+            raise NotInLawError(name, self.parameters)
         return self.parameters[name]
+
+    def chapter(self, name: str) -> dict[str, Parameter]:
+        """The numbers of one chapter by their short names, in the order of the files."""
+        start = f"{name}."
+        return {n.removeprefix(start): p for n, p in self.parameters.items() if n.startswith(start)}
+
+    def with_own(self, own: Statutes) -> Statutes:
+        """This law with the numbers, sentences and words of a case in their place."""
+        return replace(
+            self,
+            parameters={**self.parameters, **own.parameters},
+            rules={**self.rules, **own.rules},
+            words={**self.words, **own.words},
+        )
 
     def at(self, name: str, when: Year | date) -> DatedValue:
         """The value in force then, as known on our day."""
-        return self.parameter(name).at(when, known_on=self.known_on, planning=self.planning)
+        day = date(when.start, *self.year_starts) if isinstance(when, Year) else when
+        return self.parameter(name).at(
+            day, known_on=self.known_on, planning=self.planning, said=str(when)
+        )
 
     def figure(self, name: str, when: Year | date, part: str = "") -> Figure:
         """The number in force then (of one part of a table by name), as a figure."""

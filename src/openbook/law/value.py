@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
@@ -228,8 +228,17 @@ class Parameter:
     values: tuple[DatedValue, ...]
     checked_on: date  # last day somebody compared the values with their sources
     clock: Clock | None = None
+    # What is written beside the values: label, covers, outside, restricted.
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def at(self, when: Year | date, *, known_on: date, planning: bool = False) -> DatedValue:
+    @property
+    def label(self) -> str:
+        """What people call the number; its short name where nothing is written."""
+        return "".join(self.marks.get("label", ())) or self.name.partition(".")[2]
+
+    def at(
+        self, when: Year | date, *, known_on: date, planning: bool = False, said: str = ""
+    ) -> DatedValue:
         """Give the value in force on a day, as it was known on another day.
 
         A year stands for its first day, 1 July. Among the values public on
@@ -237,6 +246,7 @@ class Parameter:
         several for the same in-force day, the one made public last. If that value
         has run out by then, the answer is NotKnownError: nothing is carried forward.
         Planning values, which nobody has enacted, count only where ``planning`` asks.
+        ``said`` is how the time asked is told.
         """
         day = when.first_day if isinstance(when, Year) else when
         public = tuple(value for value in self.known(known_on) if planning or not value.planned)
@@ -244,7 +254,9 @@ class Parameter:
         if begun and begun[-1].holds_on(day):
             return begun[-1]
         newest = begun[-1] if begun else None
-        raise LawNotKnownError(self.name, str(when), known_on.isoformat(), _newest(newest, public))
+        raise LawNotKnownError(
+            self.name, said or str(when), known_on.isoformat(), _newest(newest, public)
+        )
 
     def known(self, known_on: date) -> tuple[DatedValue, ...]:
         """The values that were public on a day."""

@@ -9,7 +9,7 @@ from openbook.case.case import Case
 from openbook.figures.line import Line
 from openbook.law.funding_lines import AbsenceLines, Funding
 from openbook.law.state import StateLaw
-from openbook.model.inputs import RATES, Inputs, balance_before
+from openbook.model.inputs import Inputs, balance_before
 from openbook.model.staff.classes import ClassLines, classes
 from openbook.model.staff.earlier_rates import earlier_rates
 from openbook.model.staff.pay import PayLines, pay
@@ -37,17 +37,18 @@ class Chapters:
 def chapters(case: Case, law: StateLaw) -> Chapters:
     """One pass over the case, in the order in which it is read."""
     years, inputs = case.head.years, Inputs()
-    enrolled = pupils(case, law.spans, inputs)
-    counted, expected = funding_asked(case, law.spans, enrolled, inputs)
+    enrolled = pupils(case, law, inputs)
+    counted, expected = funding_asked(case, law, enrolled, inputs)
     funding = law.funding(counted, expected, years)
-    forecast = {rate: inputs.assumed(asked) for rate, (_, asked) in RATES.items()}
     return Chapters(
         inputs=inputs,
         pupils=enrolled,
         funding=funding,
         per_pupil=law.per_pupil_money(funding, years),
         absence=absent(case, law, counted, funding, inputs),
-        pay=pay(case, law.employer_rates(years, forecast), inputs, earlier_rates(case, law)),
+        pay=pay(
+            case, law.employer_rates(years, inputs.rates(law)), inputs, earlier_rates(case, law)
+        ),
         classes=classes(case, enrolled, inputs),
         posts=posts(case, enrolled, inputs),
         start=balance_before(case),

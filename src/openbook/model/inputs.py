@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 
 from openbook.case.assumptions import BY_NAME
@@ -13,23 +14,18 @@ from openbook.figures.figure import SHARE, Figure, Unit, Year, parse_unit
 from openbook.figures.functions import assumption, given, lever
 from openbook.figures.line import Line
 from openbook.findings.message import Message
-from openbook.law.errors import LawNotKnownError, UnknownNameError
+from openbook.law.errors import LawError, LawNotKnownError, UnknownNameError
 from openbook.law.state import StateLaw
+from openbook.law.states.shelf import load_law
 from openbook.model.errors import MissingPartError
-
-# Employer rates that a book may expect, and the number of the law they stand in for.
-RATES = {
-    "calstrs": ("pensions.calstrs", "pension.calstrs"),
-    "calpers": ("pensions.calpers", "pension.calpers"),
-    "unemployment": ("payroll.unemployment", "unemployment.rate"),
-}
 
 
 def settled_years(law: StateLaw, years: tuple[Year, ...]) -> dict[str, frozenset[Year]]:
     """For each assumption that stands in for law: the years it is not looked at."""
     found = {"funding.cola": _known(law.grants, years)}
-    for enacted, asked in RATES.values():
-        found[asked] = _known(partial(law.statutes.at, enacted), years)
+    for kind in law.rate_kinds.values():
+        if kind.assumption:
+            found[kind.assumption] = _known(partial(law.statutes.at, kind.number), years)
     return found
 
 
@@ -45,6 +41,19 @@ def _known(ask: Callable[[Year], object], years: tuple[Year, ...]) -> frozenset[
     return frozenset(known)
 
 
+def law_of(case: Case, known_on: date | None = None) -> StateLaw:
+    """Return the law of a case, its own or its state's, as known on a day or its own."""
+    return load_law(case.head.state, known_on or case.head.as_of, case.law_texts)
+
+
+def known_law(case: Case) -> StateLaw | None:
+    """Return the law of a case; None where there is none that can be used."""
+    try:
+        return law_of(case)
+    except (LawError, UnknownNameError):
+        return None
+
+
 class Inputs:
     """Hands out input lines while a model is built; the same name, the same line."""
 
@@ -57,6 +66,14 @@ class Inputs:
             unit = parse_unit(BY_NAME[name].unit) or SHARE
             self._lines[name] = assumption(name, unit, by_year=True)
         return self._lines[name]
+
+    def rates(self, law: StateLaw) -> dict[str, Line]:
+        """Employer rates that sides may expect where the law has not spoken."""
+        return {
+            rate: self.assumed(kind.assumption)
+            for rate, kind in law.rate_kinds.items()
+            if kind.assumption
+        }
 
     def lever(self, name: str, unit: Unit) -> Line:
         """Something the contract fixes, by world and year."""

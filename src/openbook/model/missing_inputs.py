@@ -9,10 +9,12 @@ from openbook.case.case import Case
 from openbook.figures.figure import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
+from openbook.law.errors import NotInLawError
+from openbook.law.law_file import FILE
 from openbook.law.state import StateLaw
 from openbook.model.chapters import chapters
 from openbook.model.errors import MissingPartError
-from openbook.model.inputs import RATES, Inputs, balance_before, employer_book, settled_years
+from openbook.model.inputs import Inputs, balance_before, employer_book, settled_years
 from openbook.model.money.anchor import Anchor
 from openbook.model.money.budget import published_budget
 from openbook.model.money.money_left import money_left
@@ -38,15 +40,30 @@ def missing_parts(case: Case, law: StateLaw) -> tuple[str, ...]:
     told = _no_ground(case)
     if any(sentence.startswith("case.yaml") for sentence in told):
         return tuple(told)  # without years there is nothing to try
+    told += _lacking(law)
     tries: tuple[Callable[[Case, StateLaw], object], ...] = (_funded, _paid, _started)
     for chapter in tries:
         try:
             chapter(case, law)
         except MissingPartError as problem:
             told += problem.missing
+        except NotInLawError as problem:
+            told += [] if law.lacking else [str(problem)]
         except OpenbookError as problem:
             told.append(str(problem))
     return tuple(dict.fromkeys(told))
+
+
+def _lacking(law: StateLaw) -> list[str]:
+    """What the law does not say and nobody may assume; all of it, where there is no law."""
+    if not law.statutes.parameters:
+        template = (
+            "{file}: the law of {own} is not known; write its numbers with their "
+            "references, as the guide Add a state shows"
+        )
+        return [Message(template, file=FILE, own=law.name)]
+    template = "{file}: the law does not say {own}; write the number with its reference"
+    return [Message(template, file=FILE, own=name) for name in law.lacking]
 
 
 def beliefs_missing(case: Case, law: StateLaw, book: Book) -> dict[str, tuple[Year, ...]] | None:
@@ -62,15 +79,14 @@ def beliefs_missing(case: Case, law: StateLaw, book: Book) -> dict[str, tuple[Ye
 
 def _funded(case: Case, law: StateLaw) -> object:
     inputs = Inputs()
-    found = pupils(case, law.spans, inputs)
-    asked = funding_asked(case, law.spans, found, inputs)
+    found = pupils(case, law, inputs)
+    asked = funding_asked(case, law, found, inputs)
     return law.funding(*asked, case.head.years)
 
 
 def _paid(case: Case, law: StateLaw) -> object:
     inputs = Inputs()
-    forecast = {rate: inputs.assumed(asked) for rate, (_, asked) in RATES.items()}
-    return pay(case, law.employer_rates(case.head.years, forecast), inputs)
+    return pay(case, law.employer_rates(case.head.years, inputs.rates(law)), inputs)
 
 
 def _started(case: Case, _: StateLaw) -> object:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from openbook.case.assumptions import BY_NAME
+from openbook.case.assumptions import BY_NAME, in_catalog_order
 from openbook.case.book import Assumption, Book, leaning
 from openbook.case.case import Case
 from openbook.figures.figure import SHARE, Figure, Source, Status, Year, parse_unit
@@ -65,7 +65,7 @@ def take_over(book: Book, other: Book, names: Collection[str], *, case: Case) ->
     own, theirs = (_written_out(each, case) for each in (book, other))
     found = {name: belief for name, belief in own.items() if name not in names}
     found |= {name: theirs[name] for name in names if name in theirs}
-    ordered = (found[name] for name in BY_NAME if name in found)
+    ordered = (found[name] for name in in_catalog_order(found))
     return replace(book, assumptions=tuple(ordered), otherwise="")
 
 
@@ -77,7 +77,7 @@ def assume(book: Book, values: Mapping[str, float], *, case: Case) -> Book:
             raise NoSuchAssumptionError(name)
         unit = parse_unit(BY_NAME[name].unit) or SHARE
         found[name] = Assumption(name=name, value=Figure(value, unit, _TRIED))
-    ordered = (found[name] for name in BY_NAME if name in found)
+    ordered = (found[name] for name in in_catalog_order(found))
     return replace(book, assumptions=tuple(ordered), otherwise="")
 
 

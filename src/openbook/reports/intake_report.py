@@ -9,48 +9,73 @@ from typing import Any
 from openbook.answers.imports import ImportLook, TableReady
 from openbook.answers.needs import Answerable, Need
 from openbook.case.assumptions import BY_NAME
+from openbook.case.case import Case
 from openbook.figures.amounts import said_number
 from openbook.files.imports.derived_assumptions import AssumedValue
 from openbook.files.imports.sent_table import SentTable
 from openbook.findings.finding import as_data
-from openbook.reports.overview import wrapped
+from openbook.reports.document.document import (
+    Badge,
+    Blocks,
+    Document,
+    Heading,
+    TableRow,
+    Text,
+    label,
+    of_case,
+    row_of,
+    table,
+)
 from openbook.reports.plain_data import picked
+from openbook.reports.words.words import Words
+
+_NAMED = 2  # of the answers that wait for a number; most wait for many
 
 
-def missing_text(title: str, answers: Sequence[Answerable]) -> str:
-    """The answers in words: those at hand, those in part, those that are not there yet."""
-    ready = [each for each in answers if not each.needs]
-    lines = [title, "=" * len(title)]
-    if ready:
-        width = max(len(each.question) for each in ready)
-        lines += ["", "Can be answered now:"]
-        lines += [f"  {each.question:<{width}}  {each.command}" for each in ready]
-    told: set[Need] = set()
-    for heading, partly in (("In part:", True), ("Not yet:", False)):
-        waiting = [each for each in answers if each.needs and each.partly is partly]
-        if waiting:
-            lines += ["", heading]
-            lines += [line for each in waiting for line in _waiting(each, told)]
-    return "\n".join(lines)
+def missing_document(case: Case, answers: Sequence[Answerable], words: Words) -> Document:
+    """Lay out which answers a case can give, and what to add for the others."""
+    title = words("What this case still needs")
+    return of_case(case, title, missing_blocks(answers, words), words)
+
+
+def missing_blocks(answers: Sequence[Answerable], words: Words) -> Blocks:
+    """Lay out what to add, what waits for it, and every answer with its command."""
+    given = sum(each.given for each in answers)
+    told = {"number": words.number(given), "number_all": words.number(len(answers))}
+    yield Text(words("{number} of {number_all} answers can be given now.", **told), "lead")
+    waiting: dict[Need, list[str]] = {}
+    for each in answers:
+        for need in each.needs:
+            waiting.setdefault(need, []).append(words.said(each.question))
+    if waiting:
+        yield Heading(words("What to add"), 2)
+        needed = ("What to write, and where it is published", "Answers that wait for it")
+        rows = (_need_row(*each, words) for each in waiting.items())
+        yield table(words, "missing", "What to add", needed, rows, widths=(3, 2))
+    yield Heading(words("Answers"), 2)
+    rows = (_answer_row(each, words) for each in answers)
+    yield table(words, "answers", "Answers", ("Answer", "Now", "Command"), rows, widths=(2, 1, 3))
+
+
+def _need_row(need: Need, questions: Sequence[str], words: Words) -> TableRow:
+    look_in = words.said(need.look_in)
+    below = (words("Look in: {place}.", place=look_in),) if look_in else ()
+    told = "; ".join(questions[:_NAMED])
+    if (more := len(questions) - _NAMED) > 0:
+        told = words("{answers} and {number} more", answers=told, number=words.number(more))
+    return row_of(label(words.said(need.whole), *below), told)
+
+
+def _answer_row(answer: Answerable, words: Words) -> TableRow:
+    mark = Badge(words("yes"), "good")
+    if answer.needs:
+        mark = Badge(words("in part"), "warn") if answer.partly else Badge(words("not yet"))
+    return row_of(words.said(answer.question), mark, answer.command)
 
 
 def missing_data(answers: Sequence[Answerable]) -> list[dict[str, Any]]:
-    """The same for programs."""
+    """Return the same for programs."""
     return [asdict(each) for each in answers]
-
-
-def _waiting(answer: Answerable, told: set[Need]) -> Iterator[str]:
-    """A question and its needs; what was told before is only counted."""
-    command = f" ({answer.command})" if answer.command else ""
-    yield f"  {answer.question}{command}"
-    new = [need for need in answer.needs if need not in told]
-    if again := len(answer.needs) - len(new):
-        yield f"    needs {again} of the things named above"
-    for need in new:
-        yield from wrapped(f"{need.file}: {need.says}", "    - ")
-        if need.look_in:
-            yield from wrapped(f"Look in: {need.look_in}.", "      ")
-    told.update(new)
 
 
 def looked_data(looked: ImportLook, written: Sequence[str] = ()) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from openbook.findings.finding import as_data, codes, kind_of
 from openbook.findings.message import suggestion
 from openbook.law.state import StateLaw
 from openbook.law.states.california.calculator import Grants
-from openbook.law.states.shelf import STATES, load_law
+from openbook.law.states.shelf import load_law, state_names
 from openbook.law.value import DatedValue, Parameter, show_content
 from openbook.reports.overview import wrapped
 from openbook.reports.plain_data import picked
@@ -98,7 +98,7 @@ class UnknownWordError(OpenbookError):
 
 def explain_word(word: str) -> tuple[WordPage, ...]:
     """Every page about a word; an unknown word raises and suggests others."""
-    laws = {each: load_law(each, date.max).statutes.parameters for each in STATES.names()}
+    laws = {each: load_law(each, date.max).statutes.parameters for each in state_names()}
     pages = []
     if word.upper() in codes():
         pages.append(WordPage("finding", kind_of(word.upper()).page))

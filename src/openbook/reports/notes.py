@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from openbook.case.assumptions import BY_NAME
+from openbook.case.assumptions import BY_NAME, in_catalog_order
 from openbook.case.book import Book, RecordBand, leaning
 from openbook.case.case import Case
 from openbook.case.offer import Offer
@@ -154,9 +154,13 @@ BRIEFLY = "simulated data"  # in each row of a file
 
 
 def book_name(case: Case, book: Book, words: Words = ENGLISH) -> str:
-    """Name the assumptions of a book by their side, marked where the side published none."""
+    """Name the assumptions of a book by their side, marked where others put in their own."""
     name = side_name(case, book)
-    return words("{side} (inferred)", side=name) if book.inferred_by else name
+    if book.inferred_by:
+        name = words("{side} (inferred)", side=name)
+    if book.tried:
+        name = words("{side}, but {values} (tried)", side=name, values=", ".join(book.tried))
+    return name
 
 
 _FUNDS = {
@@ -251,11 +255,13 @@ def beliefs_over(case: Case, book: Book, name: str, words: Words) -> tuple[Belie
 def unsure_of(case: Case, book: Book, words: Words) -> tuple[tuple[str, str, str], ...]:
     """The assumptions that are drawn: each with the ends of its spread, at last."""
     found = []
-    for name, kind in BY_NAME.items():
-        entries = leaning(book, case.books).entries(name)
+    leant = leaning(book, case.books)
+    named = {each.name for other in leant.books for each in other.assumptions}
+    for name in in_catalog_order(named):
+        entries = leant.entries(name)
         ends = entries[0][1].ends(case.head.last_year) if entries else None
         if ends is not None:
-            unit = parse_unit(kind.unit) or SHARE
+            unit = parse_unit(BY_NAME[name].unit) or SHARE
             low, high = (exact_amount(end, unit, words) for end in ends)
             found.append((name, low, high))
     return tuple(found)

@@ -12,6 +12,7 @@ from openbook.reports.document import document as doc
 from openbook.reports.notes import book_name, year_span
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.strike_figures import figures_blocks, reckoned
+from openbook.reports.strike_years import instruction_blocks, years_blocks, years_data
 from openbook.reports.words.words import Words
 from openbook.strike.cost import (
     AtStake,
@@ -31,6 +32,7 @@ _COUNTS = {
     "forecast": "forecast",
     "file": "tried",
     "later": "later count",
+    "closed": "closed by announcement",
 }
 
 
@@ -68,8 +70,9 @@ def days_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
         "× {amount}. Net: gross − wages not paid + pay of substitutes. Wages as announced "
         "where they were, else from the schedule."
     )
-    rate = f"${words.number(cost.rate.per_day, 2)}"
-    yield doc.Text(words(text, year=cost.rate.year, amount=rate), "quiet")
+    if cost.rate.per_day:
+        rate = f"${words.number(cost.rate.per_day, 2)}"
+        yield doc.Text(words(text, year=cost.rate.year, amount=rate), "quiet")
 
 
 def sides_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
@@ -77,7 +80,9 @@ def sides_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
     if not cost.days:
         return
     yield doc.Heading(words("What the district loses, and when"), 3)
+    yield from years_blocks(cost, words)
     yield doc.bullets(_district(cost, words))
+    yield from instruction_blocks(cost, words)
     yield doc.Heading(words("What a member loses"), 3)
     yield doc.bullets(_member(cost, words))
     if cost.announced:
@@ -101,7 +106,7 @@ def _sum(name: str, total: Total, words: Words) -> doc.TableRow:
     return doc.row_of(f"{name} ({days})", *people, *cells, kind="total")
 
 
-def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[doc.Cell, ...]:
+def _cells(each: DayCost | Total, gross: float | None, words: Words) -> tuple[doc.Cell, ...]:
     """Wages as announced where they were, else from the schedule."""
     wages, net = each.wages_announced, each.net_announced
     values = (
@@ -115,6 +120,8 @@ def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[doc.Cell,
 
 def _district(cost: StrikeCost, words: Words) -> Iterator[str]:
     """Say in which year money is really lost, what stays this year, and the next day."""
+    if not cost.rate.absence_costs:
+        return
     total, year, money = cost.so_far, cost.rate.year, words.money
     lost = {when: amount for when, amount in total.lost.items() if amount > _CENT}
     each = "{amount} in {year}"
@@ -145,9 +152,9 @@ def _district(cost: StrikeCost, words: Words) -> Iterator[str]:
             "One more day, {day}, adds {gross} gross (90% interval: {low} to {high}) "
             "in the year of the strike; the formula really takes {really}.",
             day=words.day(ahead.counted.day),
-            gross=money(ahead.money.gross),
-            low=money(ahead.money.gross_low),
-            high=money(ahead.money.gross_high),
+            gross=money(ahead.money.gross or 0.0),
+            low=money(ahead.money.gross_low or 0.0),
+            high=money(ahead.money.gross_high or 0.0),
             really=money(sum(ahead.money.lost.values())),
         )
 
@@ -240,6 +247,7 @@ def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
             for each in cost.announced
         ],
         "figures": [asdict(each) for each in reckoned(cost)],
+        **years_data(cost),
     }
 
 

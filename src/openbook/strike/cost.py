@@ -35,6 +35,9 @@ from openbook.strike.attendance import (
     money_of_days,
     rate_of,
 )
+from openbook.strike.instruction import InstructionLost, YearCost, instruction_of
+
+_CENT = 0.5
 
 
 class NoSuchUnitError(OpenbookError):
@@ -206,9 +209,9 @@ class Total:
 
     days: int
     absent: float
-    gross: float
-    gross_low: float
-    gross_high: float
+    gross: float | None
+    gross_low: float | None
+    gross_high: float | None
     wages_announced: float | None
     wages_modeled: float | None
     substitute_pay: float | None
@@ -230,6 +233,7 @@ class StrikeCost:
     stake: AtStake | None
     announced: tuple[Claim, ...]
     as_of: date  # the day of the case
+    instruction: InstructionLost
 
     @property
     def known_on(self) -> date:
@@ -241,6 +245,31 @@ class StrikeCost:
     def so_far(self) -> Total:
         """All days up to the day asked about."""
         return together(self.days)
+
+    @property
+    def by_year(self) -> tuple[YearCost, ...]:
+        """The days so far in the fiscal year of each part, and those made up for them."""
+        lost, told = self.so_far.lost, self.instruction
+        announced = self.so_far.wages_announced is not None
+        pay = self.wages.announced if announced else self.wages.modeled
+        made_up = told.made_up_pay(pay)
+        own = {Year.of(each.counted.day) for each in self.days}
+        moved = {year for year, amount in lost.items() if abs(amount) > _CENT}
+        years = sorted(own | moved | set(made_up or ()) | {told.year})
+        return tuple(self._in(year, made_up) for year in years) if self.days else ()
+
+    def _in(self, year: Year, made_up: Mapping[Year, float] | None) -> YearCost:
+        total, told = self.so_far, self.instruction
+        days = together(e for e in self.days if Year.of(e.counted.day) == year)
+        wages = days.wages_modeled if total.wages_announced is None else days.wages_announced
+        return YearCost(
+            year,
+            wages if days.days else 0.0,
+            days.substitute_pay or 0.0,
+            None if self.rate.per_day is None else total.lost.get(year, 0.0),
+            told.penalty if year == told.year else 0.0,
+            None if made_up is None else made_up.get(year, 0.0),
+        )
 
     @property
     def tried(self) -> Total | None:
@@ -260,19 +289,21 @@ def cost_of_strike(
 ) -> StrikeCost:
     """What the days of a strike cost, on a book."""
     projection = project(case, law, question, model=model)
-    wages = wages_of(case)
+    wages, rate = wages_of(case), rate_of(projection, law)
     been, ahead = counted_days(case, tried, until)
     every = _costed(projection, law, wages, (*been, *ahead))
+    known = case.known_for(been[-1].day) if been else case.head.as_of
     told = (e for e in case.claims if e.about.split(".")[:2] == ["strike", "loss"])
     return StrikeCost(
         question,
-        rate_of(projection),
+        rate,
         wages,
         every[: len(been)],
         every[len(been) :],
         at_stake(case, law, model, question, wages),
         tuple(each for each in told if each.value is not None),
         case.head.as_of,
+        instruction_of(projection, law, been, rate.year, known),
     )
 
 
@@ -284,9 +315,9 @@ def together(days: Iterable[DayCost]) -> Total:
     return Total(
         len(all_of_it),
         fsum(each.absent for each in money),
-        fsum(each.gross for each in money),
-        fsum(each.gross_low for each in money),
-        fsum(each.gross_high for each in money),
+        _sum(each.gross for each in money),
+        _sum(each.gross_low for each in money),
+        _sum(each.gross_high for each in money),
         _sum(each.wages_announced for each in all_of_it),
         _sum(each.wages_modeled for each in all_of_it),
         _sum(each.substitute_pay for each in all_of_it),
@@ -311,9 +342,9 @@ def _costed(
     return tuple(found)
 
 
-def _net(gross: float, wages: float | None, substitutes: float | None) -> float | None:
-    """Not known where the wages are not; substitutes nobody told of cost nothing here."""
-    return None if wages is None else gross - wages + (substitutes or 0.0)
+def _net(gross: float | None, wages: float | None, substitutes: float | None) -> float | None:
+    """Not known where the loss or the wages are not; substitutes not reported cost nothing."""
+    return None if gross is None or wages is None else gross - wages + (substitutes or 0.0)
 
 
 def _sum(values: Iterable[float | None]) -> float | None:
@@ -343,7 +374,7 @@ def break_even(cost: StrikeCost) -> BreakEven:
     return BreakEven(
         _ratio(stake.member_in_a_year, daily),
         _ratio(stake.member_in_all, daily),
-        _ratio(stake.district_in_a_year, total.gross / days),
+        _ratio(stake.district_in_a_year, None if total.gross is None else total.gross / days),
         _ratio(stake.district_in_a_year, None if net is None else net / days),
         _ratio(total.member, stake.member_in_a_year),
     )

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.tables.walkout import ALL, FACTS, LANGUAGES, Notice
+from openbook.case.tables.walkout import ALL, FACTS, LANGUAGES, ClosedDays, MakeUpDay, Notice
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 
@@ -46,6 +46,8 @@ class Notices:
         for notice in case.notices:
             if notice.day in {day, None}:
                 self._add((notice.day, notice.school), notice)
+        if closed_by(case, day):  # a notice of the day about some schools counts before it
+            self._how.setdefault((day, ALL), ("closed", ""))
         standing = self._said.setdefault((None, ALL), {})
         if case.strike is not None:  # in English, where no notice says otherwise
             standing.setdefault(("absences", "en"), case.strike.absences)
@@ -105,6 +107,19 @@ class Notices:
         return None
 
 
+def closed_by(case: Case, day: date) -> ClosedDays | None:
+    """Return the announcement, known by then, that closes every school on a day."""
+    known = case.known_for(day)
+    said = case.strike.closed if case.strike else ()
+    return next((e for e in said if e.holds_on(day) and e.announced <= known), None)
+
+
+def make_up_days(case: Case, known: date) -> tuple[MakeUpDay, ...]:
+    """Return the days of instruction added, as announced by a day, in order."""
+    said = case.strike.make_up if case.strike else ()
+    return tuple(sorted((e for e in said if e.announced <= known), key=lambda each: each.day))
+
+
 LONGEST = 400  # days from the first day that can be asked about
 
 
@@ -156,12 +171,12 @@ def days_of_strike(case: Case) -> tuple[date, ...]:
         raise NoStrikeError
     first, last = case.strike.first_day, case.strike.last_day
     if last is not None:
-        return _school_days(case, first, last)
+        return school_days(case, first, min(last, first + timedelta(LONGEST)))
     tables = (case.counts, case.strike_days, case.notices)
     told = [day for table in tables for day in table.column("day") if day]
     heard = max([first, case.head.as_of, *told])
-    later = _school_days(case, heard + timedelta(1), heard + timedelta(21))
-    return (*_school_days(case, first, heard), *later[:1])
+    later = school_days(case, heard + timedelta(1), heard + timedelta(21))
+    return (*school_days(case, first, min(heard, first + timedelta(LONGEST))), *later[:1])
 
 
 def day_meant(case: Case, day: date | None = None) -> date:
@@ -173,10 +188,9 @@ def day_meant(case: Case, day: date | None = None) -> date:
     return day or (later[0] if later else days[-1])
 
 
-def _school_days(case: Case, first: date, last: date) -> tuple[date, ...]:
+def school_days(case: Case, first: date, last: date) -> tuple[date, ...]:
     """Days taught by the calendar; weekdays where it does not reach."""
-    steps = range(min(max(0, (last - first).days + 1), LONGEST))
-    days = (first + timedelta(step) for step in steps)
+    days = (first + timedelta(step) for step in range((last - first).days + 1))
     weekdays = (day for day in days if day.weekday() < 5)
     calendar = case.calendar
     if calendar is None:

@@ -16,17 +16,11 @@ from zoneinfo import ZoneInfo
 
 from openbook.case.case import Case
 from openbook.case.simulation_marks import hotline_of, simulated_schools
+from openbook.case.tables.schools import enrolled_by_school
 from openbook.case.tables.walkout import SCHOOL_IS, DayPlan, PlannedSite
 from openbook.case.zone import zone_of
 from openbook.strike.notices import Announced, Facts, NoStrikeError, Notices, day_meant
-from openbook.strike.staffing.sites import (
-    CLOSED,
-    LIMITED,
-    MERGED,
-    OPEN,
-    enrolled_by_school,
-    special_expected,
-)
+from openbook.strike.staffing.sites import CLOSED, LIMITED, MERGED, OPEN, special_expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +101,7 @@ class NewestCounts:
 
     def __init__(self, case: Case, day: date) -> None:
         self._day = day
-        self._enrolled = enrolled_by_school(case)
+        self._enrolled = enrolled_by_school(case.enrollment)
         self._schools = {each.school: each for each in case.schools}
         self._newest: dict[str, tuple[date, float]] = {}
         for on, school, students in case.counts.each("day", "school", "pupils"):

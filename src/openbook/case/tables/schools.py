@@ -104,6 +104,16 @@ def staffed_levels(schools: Table[School]) -> dict[str, str]:
     }
 
 
+def enrolled_by_school(enrollment: Table[Enrollment]) -> dict[str, float]:
+    """Return the students of every school in the newest year that has any."""
+    newest = max((year for year in enrollment.column("year") if year), default=None)
+    found: dict[str, float] = {}
+    for year, school, count in enrollment.each("year", "school", "pupils"):
+        if year == newest and school and count is not None:
+            found[school] = found.get(school, 0.0) + count
+    return found
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 @described
 class Norm(Sourced):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.case.assumptions import BY_NAME
+from openbook.case.assumptions import BY_NAME, LISTED
 from openbook.case.book import Assumption, Book, FromRecord, RecordBand, Spread, leaning
 from openbook.case.case import Case
 from openbook.evidence.bands import PRIOR_WEIGHT, RecordPart, asked_of
@@ -12,6 +12,7 @@ from openbook.evidence.track_record import PastRow, track_record
 from openbook.figures.amounts import said_amount
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message, plural, series, suggestion
+from openbook.model.inputs import known_law
 
 _FEW = 3  # below it the prior and the shape of the tails say as much as the record
 _RECORD = "evidence/projections.csv"
@@ -23,6 +24,7 @@ def check(case: Case) -> Iterator[Finding]:
     asking = []
     for book in case.books:
         yield from _leaning(book, case)
+        yield from _no_plan(book, case)
         for each in book.assumptions:
             yield from _outside(each)
             if isinstance(each.spread, FromRecord | RecordBand) and each.name in BY_NAME:
@@ -50,6 +52,18 @@ def _leaning(book: Book, case: Case) -> Iterator[Finding]:
         what = "the assumptions fall back on each other in a circle: {own}"
         remedy = "Take `otherwise` out of the assumptions that should stand alone."
         yield found("OB213", place, Message(what, own=" → ".join(row.circle)), remedy=remedy)
+
+
+def _no_plan(book: Book, case: Case) -> Iterator[Finding]:
+    """Say where an employer rate is of a plan or tax that the law does not have."""
+    named = [each for each in book.assumptions if each.name not in LISTED]
+    law = known_law(case) if named else None
+    known = [kind.assumption for kind in law.rate_kinds.values()] if law else []
+    for each in named if known else ():
+        if each.name not in known:
+            what = Message("{own} is not an assumption of the model", own=repr(each.name))
+            hint = suggestion(each.name, [name for name in known if name])
+            yield found("OB211", each.where.place(), what, remedy=hint)
 
 
 def _outside(assumption: Assumption) -> Iterator[Finding]:

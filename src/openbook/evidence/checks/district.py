@@ -14,7 +14,7 @@ from openbook.figures.amounts import percent
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError
-from openbook.law.states.shelf import STATES, load_law
+from openbook.model.inputs import known_law
 from openbook.model.staff.benefits import pension_systems
 from openbook.model.students.state_aid import ADD_ONS, row_used
 
@@ -72,14 +72,17 @@ def _tiers(case: Case) -> Iterator[Finding]:
 def _rates(case: Case) -> Iterator[Finding]:
     """Look for units whose pension rate nobody knows; without it no pay is costed."""
     head = case.head
-    if head.state not in STATES.names():  # told by the check of the projection
+    law = known_law(case)
+    if law is None:  # told by the check of the projection
         return
     try:
-        rates = load_law(head.state, head.as_of).employer_rates((head.first_year,), {})
+        rates = law.employer_rates((head.first_year,), {})
     except LawNotKnownError:
         return
     systems = ", ".join(pension_systems(rates))
     for unit in case.units if systems else ():
+        if any(unit.id in kind.covers for kind in rates.kinds.values() if kind.pension):
+            continue  # the law itself says which plan it is in
         if not unit.systems and unit.pension != NO_PENSION:
             what = Message("the pension system of {own} is not stated", own=unit.id)
             yield _no_rate(unit, what, systems)

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from openbook.case.book import Book, leaning
 from openbook.case.case import Case
 from openbook.figures.figure import Year
-from openbook.findings.finding import Finding, found
+from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError
+from openbook.law.law_file import FILE, read_law
 from openbook.law.state import StateLaw
-from openbook.law.states.shelf import STATES, load_law
+from openbook.law.states.shelf import OWN, state_names
+from openbook.model.inputs import known_law
 from openbook.model.money.two_columns import contradictions
 
 _MOST = 30
@@ -42,19 +44,14 @@ def _years(case: Case) -> Iterator[Finding]:
 def _law(case: Case) -> Iterator[Finding]:
     """Look the state up, and ask its law for every year of the case."""
     head = case.head
-    if head.state not in STATES.names():
-        remedy = (
-            "Write one of: {own}; or add its law as a folder, which begins with two "
-            "files: see the guide Add a state."
-        )
-        yield found(
-            "OB301",
-            head.where.place("state"),
-            Message("the law of {own} is not known", own=repr(head.state)),
-            remedy=Message(remedy, own=", ".join(STATES.names())),
-        )
+    law = known_law(case)
+    if law is None:
+        if not read_law(case.law_texts).problems:  # told already, each at its line
+            yield _no_law(case)
         return
-    law = load_law(head.state, head.as_of)
+    if law.lacking:
+        yield _lacking(case, law)
+        return
     years = [year for year in head.years if not _settled(law, year)]
     silent = [book for book in case.books if not _foresees(book, case, years)]
     if not years or (case.books and not silent):
@@ -69,6 +66,33 @@ def _law(case: Case) -> Iterator[Finding]:
         "years, with a source, or let them fall back (`otherwise`) on a "
         "file that has it.",
     )
+
+
+def _no_law(case: Case) -> Finding:
+    remedy = (
+        "Write one of: {own}; or state: own and a file law.yaml with the numbers of the law: "
+        "see the guide Add a state. Offers, evidence and strike staffing need no law."
+    )
+    what = Message("the law of {own} is not known", own=repr(case.head.state))
+    if case.head.state == OWN:
+        what = Message("the case has its own law, and there is no file {file}", file=FILE)
+    place = case.head.where.place("state")
+    return found("OB301", place, what, remedy=Message(remedy, own=", ".join(state_names())))
+
+
+def _lacking(case: Case, law: StateLaw) -> Finding:
+    """Say which numbers a law does not have that no answer may assume."""
+    place = Place(case.law_texts[0][0]) if case.law_texts else case.head.where.place("state")
+    what = Message(
+        "the law of {own} does not say {own_numbers}",
+        own=law.name,
+        own_numbers=", ".join(law.lacking),
+    )
+    remedy = (
+        "Write each number into {file} with its reference; answers that need none of them "
+        "work without."
+    )
+    return found("OB361", place, what, remedy=Message(remedy, file=FILE))
 
 
 def _foresees(book: Book, case: Case, years: list[Year]) -> bool:

@@ -18,7 +18,7 @@ from openbook.figures.amounts import percent, said_amount
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message, both
 from openbook.law.state import StateLaw
-from openbook.law.states.shelf import STATES, load_law
+from openbook.model.inputs import known_law
 from openbook.offers.claimed_terms import terms_spoken_of
 from openbook.offers.sorted_terms import units_meant
 
@@ -41,8 +41,7 @@ def check(case: Case) -> Iterator[Finding]:
         if (own := [term for term in raises.get(offer.id, ()) if term.ends is None])
     ]
     yield from _added_up(case, lasting)
-    if case.head.state in STATES.names() and len(case.staff):
-        law = load_law(case.head.state, case.head.as_of)
+    if len(case.staff) and (law := known_law(case)) is not None:
         for offer, own in lasting:
             yield from _without_benefits(case, law, offer, own)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +9,7 @@ from openbook.case.case import Case
 from openbook.case.format.fields import specs
 from openbook.case.format.table import Table
 from openbook.case.tables.district import Calendar
-from openbook.case.tables.schools import School
+from openbook.case.tables.schools import School, enrolled_by_school
 from openbook.case.tables.walkout import ALL, FACTS, LONGEST, DayPlan
 from openbook.figures.figure import Year
 from openbook.findings.finding import Finding, Place, found
@@ -153,12 +152,7 @@ def _no_school_day(calendar: Calendar, table: Table[Any]) -> Iterator[Finding]:
 
 def _students_counted(case: Case) -> Iterator[Finding]:
     """Compare each count with the pupils of the school, or of the whole district."""
-    enrolled: dict[str, float] = defaultdict(float)
-    years = {year for year in case.enrollment.column("year") if year}
-    newest = max(years, default=None)
-    for year, school, pupils in case.enrollment.each("year", "school", "pupils"):
-        if pupils is not None and (year is newest or year == newest):
-            enrolled[school] += pupils
+    enrolled = enrolled_by_school(case.enrollment)
     table = case.counts
     for index, (school, pupils) in enumerate(table.each("school", "pupils")):
         if pupils is not None and school in enrolled and pupils > enrolled[school]:

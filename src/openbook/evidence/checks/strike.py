@@ -1,4 +1,4 @@
-"""OB511, OB841 and OB842: what a day of a strike needs before families can be told."""
+"""OB511, OB541, OB841 and OB842: what a day of a strike needs before families can be told."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def check(case: Case) -> Iterator[Finding]:
     if case.strike is not None:
         yield from _no_rule(case.strike)
         yield from _no_zone(case)
+        yield from _announced(case, case.strike)
     yield from _count_versions(case)
 
 
@@ -41,6 +42,40 @@ def _no_zone(case: Case) -> Iterator[Finding]:
         what = Message("there is no time zone {own}", own=repr(district.time_zone))
     remedy = "Write it into district/district.yaml: time_zone: America/Los_Angeles"
     yield found("OB842", place, what, remedy=remedy)
+
+
+def _announced(case: Case, strike: Strike) -> Iterator[Finding]:
+    """Compare closings, make-up days and other units with strike, calendar and district."""
+    for each in strike.closed:
+        last = each.last or each.first
+        if each.first < strike.first_day or last < each.first or last > (strike.last_day or last):
+            what = Message(
+                "{day} to {day_last} are not days of the strike", day=each.first, day_last=last
+            )
+            remedy = "Write the first and the last day on which schools were closed in the strike."
+            yield found("OB541", each.where.place("first"), what, remedy=remedy)
+        elif each.announced > last:
+            what = Message(
+                "announced on {day}, after the last day that it closes", day=each.announced
+            )
+            remedy = "Write the day on which it was announced."
+            yield found("OB541", each.where.place("announced"), what, remedy=remedy)
+    taught = set(case.calendar.taught_days()) if case.calendar else set()
+    lost = min((each.first for each in strike.closed), default=None)
+    for day in strike.make_up:
+        if day.day in taught or lost is None or day.day <= lost:
+            what = Message("{day} makes up no day that was lost", day=day.day)
+            remedy = (
+                "Write a day after a closed one, on which the calendar has no school, and "
+                "the closed days under closed."
+            )
+            yield found("OB541", day.where.place("day"), what, remedy=remedy)
+    units = {unit.id for unit in case.units} - {strike.unit}
+    for out in strike.also_out:
+        if out.unit not in units:
+            what = Message("{own} is no other unit of district/district.yaml", own=repr(out.unit))
+            remedy = "Write the id of another unit that is out."
+            yield found("OB541", out.where.place("unit"), what, remedy=remedy)
 
 
 def _count_versions(case: Case) -> Iterator[Finding]:

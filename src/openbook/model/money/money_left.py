@@ -30,7 +30,7 @@ from openbook.model.money.objects import objects
 from openbook.model.money.programs import BudgetBasis, programs
 from openbook.model.money.restricted_column import Flows
 from openbook.model.money.revenue import revenue
-from openbook.model.money.spending import spending
+from openbook.model.money.spending import Beside, spending
 from openbook.model.money.surplus import surplus
 from openbook.model.money.two_columns import contribution, restricted_spending
 from openbook.model.money.variance import year_end_variance
@@ -53,13 +53,15 @@ def money_lines(
     came = revenue((parts.funding, parts.per_pupil), published, inputs, years)
     people = (parts.classes, parts.posts)
     bonus = surplus(case, parts.pay.people, parts.start, inputs)
-    shared = bonus.total if bonus else None
-    went = spending(parts.pay, people, published, inputs, years, shared=shared)
+    lump = law.lump_pension(years, inputs.assumed("spending.other.change"))
+    beside = Beside(bonus.total if bonus else None, lump)
+    went = spending(parts.pay, people, published, inputs, years, beside=beside)
     by_object = objects(case, parts.pay, went)
     moved = transfers_in(budget, years)
     flows = Flows(came, went, by_object, moved)
     both = columns(case, published, parts, flows)
-    least = law.minimum_reserve(went.total, parts.pupils.ada_total, years)
+    reserved = came.total if law.reserve_of_revenue else went.total
+    least = law.minimum_reserve(reserved, parts.pupils.ada_total, years)
     elsewhere = other_reserves(case, law.reserve_funds, _moved_to_reserve(budget, years))
     variance = year_end_variance(case, inputs, first_year_mark(years))
     negative = both.negative if both else None
@@ -85,6 +87,8 @@ def money_lines(
             *classes.values(),
             *absence_lines(parts.absence),
             *law.criteria(stated(case, parts, accounts), years).values(),
+            parts.funding.total,  # revenue has it under another name
+            parts.funding.funded,
         ],
         resting_on=(left.unrestricted, *classes.values()),
     )

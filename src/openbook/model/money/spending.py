@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from openbook.figures.figure import USD, Year
 from openbook.figures.functions import given, maximum
@@ -19,6 +20,16 @@ from openbook.model.staff.posts import PostLines
 from openbook.terms.shelf import GRANTS
 
 MIXED = "educator"  # a stated number of people that holds teachers and posts alike
+
+
+class Beside(NamedTuple):
+    """What is paid beside pay on the schedule, where there is any."""
+
+    shared: Line | None = None  # bonuses out of the balance
+    lump: Line | None = None  # pension payments fixed in dollars
+
+
+NOTHING_BESIDE = Beside()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +57,11 @@ def spending(
     inputs: Inputs,
     years: tuple[Year, ...],
     *,
-    shared: Line | None = None,
+    beside: Beside = NOTHING_BESIDE,
 ) -> SpendingLines:
     """Everything that goes out, ongoing apart from what is paid once.
 
     Grants to schools are paid once, in the year in which their term names the schools.
-    ``shared`` are bonuses out of the balance.
     """
     budget, anchor, programs = published
     added = _added_people(*people, inputs)
@@ -59,7 +69,7 @@ def spending(
     cost = (added * inputs.assumed("posts.cost") * index).named(
         "added.cost", "additional FTE × average cost per position × pay index"
     )
-    other = _other(budget, inputs, years, anchor)
+    other = _other(budget, inputs, years, anchor, beside.lump)
     grants = inputs.lever(GRANTS, USD)
     unexplained = anchor.unexplained("spending", years)
     planned = (pay.ongoing + cost + other + unexplained).named(
@@ -76,7 +86,9 @@ def spending(
     if (moved := programs.spending_moved) is not None:
         ongoing, words = ongoing + moved, f"{words} + change of restricted programs"
     ongoing = ongoing.named("spending.ongoing", words)
-    paid_once = pay.one_time_total if shared is None else pay.one_time_total + shared
+    paid_once = pay.one_time_total
+    if beside.shared is not None:
+        paid_once = paid_once + beside.shared
     once = (paid_once + grants - grants * unspent + extra.once).named(
         "spending.one_time", "one-time pay + grants − unspent appropriations − one-time savings"
     )
@@ -118,11 +130,21 @@ def _added_people(classes: ClassLines, posts: PostLines, inputs: Inputs) -> Line
 
 
 def _other(
-    budget: PublishedBudget | None, inputs: Inputs, years: tuple[Year, ...], anchor: Anchor
+    budget: PublishedBudget | None,
+    inputs: Inputs,
+    years: tuple[Year, ...],
+    anchor: Anchor,
+    lump: Line | None,
 ) -> Line:
     """Books, services and buildings; all that is not pay where only totals are told."""
     figure = budget.amount(years[0], OTHER) if budget else None
     start = given("budget.other", figure) if figure else anchor.start("spending")
     words = "everything but pay: first year as budgeted, then last year's × (1 + change)"
     change = inputs.assumed("spending.other.change")
-    return changing("spending.other", start, change, first_year_mark(years), words)
+    mark = first_year_mark(years)
+    if lump is None:
+        return changing("spending.other", start, change, mark, words)
+    rest = changing("spending.other_moved", start, change, mark, words)
+    return (rest + lump).named(
+        "spending.other", "everything but pay + pension payments fixed in dollars"
+    )

@@ -16,31 +16,27 @@ from openbook.figures.figure import FTE, PEOPLE, SHARE, USD, Figure, Source, Sta
 from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
 from openbook.findings.message import Message
+from openbook.law.employer_rates import EmployerRates, RateKind, owed_by
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
 from openbook.model.staff.health_plans import paid_by_tier
 from openbook.model.staff.posts import Headcount, grown
 from openbook.model.staff.schedule import Moments, moments
 
-# Rates that follow everybody's pay, where a state's law has them.
-_EVERYBODY = ("medicare", "unemployment")
 _COMPENSATION = "workers_compensation"
-# Members of these systems are outside social security.
-_WITHOUT_SOCIAL_SECURITY = frozenset({"calstrs"})
 
 
-def benefit_rate(unit: BargainingUnit, rates: Mapping[str, Line], inputs: Inputs) -> Line:
+def benefit_rate(unit: BargainingUnit, rates: EmployerRates, inputs: Inputs) -> Line:
     """All rates on the pay of a unit together, workers' compensation included.
 
     A rate that the unit has of its own takes the place of the law's or of the assumption
-    of that name. Social security is charged on all pay, though the law stops at a wage
-    base that few classified employees reach.
+    of that name.
     """
     own = {name: given(f"rate.{name}.{unit.id}", figure) for name, figure in unit.rates.items()}
     owed = {**rates, **own}
-    insured = own.get(_COMPENSATION)
+    insured = owed.get(_COMPENSATION)
     rate = inputs.assumed(f"{_COMPENSATION}.rate") if insured is None else insured
-    for line in rates_of_the_law(unit, owed):
+    for line in rates_of_the_law(unit, owed, rates.kinds):
         rate = rate + line
     for name, line in own.items():
         if name != _COMPENSATION and name not in rates and name not in unit.systems:
@@ -55,31 +51,30 @@ def benefit_rate(unit: BargainingUnit, rates: Mapping[str, Line], inputs: Inputs
     )
 
 
-def rates_of_the_law(unit: BargainingUnit, owed: Mapping[str, Line]) -> Iterator[Line]:
+def rates_of_the_law(
+    unit: BargainingUnit, owed: Mapping[str, Line], kinds: Mapping[str, RateKind]
+) -> Iterator[Line]:
     """Yield the pension and payroll rates on the unit's pay, by share of pay if several."""
-    systems = unit.systems or (unit.pension,)
-    for system in systems:
-        for name in (system, *_social_security(system)):
-            if name in owed and unit.pensions:
-                share = unit.pensions[system]
-                yield given(f"pension_share.{system}.{unit.id}", share) * owed[name]
-            elif name in owed:
-                yield owed[name]
-    yield from (owed[name] for name in _EVERYBODY if name in owed)
+    for name, system in owed_by(unit.id, unit.systems or (unit.pension,), kinds):
+        if name not in owed or name == _COMPENSATION:
+            continue
+        share = unit.pensions.get(system)
+        if share is None:
+            yield owed[name]
+        else:
+            yield given(f"pension_share.{system}.{unit.id}", share) * owed[name]
 
 
-def _social_security(system: str) -> tuple[str, ...]:
-    return () if system in _WITHOUT_SOCIAL_SECURITY else ("oasdi",)
-
-
-def pension_systems(rates: Mapping[str, Line]) -> list[str]:
+def pension_systems(rates: EmployerRates) -> list[str]:
     """Return the pension systems among the rates of a law."""
-    return sorted(rates.keys() - {*_EVERYBODY, "oasdi"})
+    return sorted(name for name, kind in rates.kinds.items() if kind.pension)
 
 
-def unknown_rates(unit: BargainingUnit, rates: Mapping[str, Line]) -> list[str]:
+def unknown_rates(unit: BargainingUnit, rates: EmployerRates) -> list[str]:
     """What to write where a rate on the pay of a unit is not known."""
     systems = pension_systems(rates)
+    if any(kind.pension and unit.id in kind.covers for kind in rates.kinds.values()):
+        systems = []  # the law itself says which plan the unit is in
     known = {*rates, *unit.rates, NO_PENSION}
     field = "pensions" if unit.pensions else "pension"
     place = unit.where.place(field)

@@ -11,6 +11,7 @@ from openbook.figures.figure import SHARE, Figure, Given, Year
 from openbook.figures.functions import given
 from openbook.figures.line import Line
 from openbook.findings.message import Message
+from openbook.law.employer_rates import EmployerRates
 from openbook.law.errors import LawNotKnownError
 from openbook.law.state import StateLaw
 from openbook.law.sums import added
@@ -47,10 +48,7 @@ def _figure(line: Line, year: Year) -> Figure | None:
 
 
 def rate_in(
-    unit: BargainingUnit,
-    year: Year,
-    now: tuple[Line, Mapping[str, Line]],
-    then: Mapping[str, Figure],
+    unit: BargainingUnit, year: Year, now: tuple[Line, EmployerRates], then: Mapping[str, Figure]
 ) -> Line:
     """Return the benefit rate of a unit with the law's rates of an earlier year.
 
@@ -58,12 +56,13 @@ def rate_in(
     unit's own rates and workers' compensation are those of the year of payment.
     """
     rate, rates = now
-    rates = {name: line for name, line in rates.items() if name not in unit.rates}
     old = {
-        name: given(f"employer_rate_in.{year}.{name}", then[name]) for name in rates if name in then
+        name: given(f"employer_rate_in.{year}.{name}", then[name])
+        for name in rates
+        if name not in unit.rates and name in then
     }
     new = {name: rates[name] for name in old}
-    before, after = (list(rates_of_the_law(unit, each)) for each in (old, new))
+    before, after = (list(rates_of_the_law(unit, each, rates.kinds)) for each in (old, new))
     more = added(before) - added(after) if before else rate - rate
     return (rate + more).named(
         f"benefit_rate_in.{year}.{unit.id}",

@@ -14,6 +14,7 @@ from openbook.figures.figure import DAYS, PEOPLE, SHARE, USD, Year
 from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
 from openbook.findings.message import Message
+from openbook.law.employer_rates import EmployerRates
 from openbook.model.errors import MissingPartError
 from openbook.model.inputs import Inputs
 from openbook.model.staff.benefits import (
@@ -186,7 +187,7 @@ class _UnitLines:
 
 
 def pay(
-    case: Case, rates: Mapping[str, Line], inputs: Inputs, earlier: EarlierRates | None = None
+    case: Case, rates: EmployerRates, inputs: Inputs, earlier: EarlierRates | None = None
 ) -> PayLines:
     """The pay of every unit; what is missing in the case is told all at once.
 
@@ -239,7 +240,7 @@ def pay(
     )
 
 
-def _grounds(case: Case, rates: Mapping[str, Line]) -> list[Ground]:
+def _grounds(case: Case, rates: EmployerRates) -> list[Ground]:
     """What is known of every unit, or one error with everything that is missing."""
     units = case.district.units if case.district else ()
     missing: list[str] = [] if units else [_NO_UNITS]

@@ -163,26 +163,40 @@ _PERIODS = ("p-2", "annual", "p-1")
 Spans = Mapping[str, tuple[str, ...]]
 
 
-def attendance_before(
-    case: Case, spans: Spans, base: Mapping[str, Line], rate: Line
+def counts_before(
+    case: Case,
+    spans: Spans,
+    base: Mapping[str, Line],
+    rate: Line | None,
+    *,
+    years: int = EARLIER_YEARS,
 ) -> dict[str, tuple[Line, ...]]:
-    """Attendance by span of the years before the first, newest first, without a hole.
+    """Students counted by span in the years before the first, newest first, without a hole.
 
     ``base`` are the pupils of the base year by grade: a number for several spans
     together is divided as they are. ``rate`` turns pupils into attendance where only
-    pupils are known. How many years are needed is the law's to say.
+    pupils are known; without it those enrolled are counted. How many years are needed is
+    the law's to say.
     """
     by_year: list[dict[str, Line]] = []
-    for step in range(1, EARLIER_YEARS + 1):
+    for step in range(1, years + 1):
         year = case.head.first_year.plus(-step)
-        known = counted_attendance(case, year) or {
-            span: (pupils * rate).named(f"ada.{span}.{year}.estimated")
-            for span, pupils in enrolled_spans(case, year).items()
-        }
+        known = _counted_in(case, year, rate)
         if not known:
             break
         by_year.append(_by_law(known, spans, base, year))
     return {span: tuple(year[span] for year in by_year) for span in spans}
+
+
+def _counted_in(case: Case, year: Year, rate: Line | None) -> dict[Grades, Line]:
+    """Students counted for money in an earlier year; none where they are not known."""
+    enrolled_then = enrolled_spans(case, year)
+    if rate is None:
+        return enrolled_then
+    return counted_attendance(case, year) or {
+        span: (pupils * rate).named(f"ada.{span}.{year}.estimated")
+        for span, pupils in enrolled_then.items()
+    }
 
 
 def counted_attendance(case: Case, year: Year) -> dict[Grades, Line]:

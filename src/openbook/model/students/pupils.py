@@ -10,12 +10,13 @@ from openbook.figures.figure import Figure, Year
 from openbook.figures.functions import given, in_year, prior
 from openbook.figures.line import Line
 from openbook.findings.message import Message
+from openbook.law.state import StateLaw
 from openbook.law.sums import added
 from openbook.model.errors import MissingPartError
 from openbook.model.inputs import Inputs
 from openbook.model.students.enrollment import (
-    attendance_before,
     base_year,
+    counts_before,
     enrolled,
     moved_alike,
     moved_up,
@@ -88,9 +89,9 @@ class PupilLines:
     high_need: Line
 
 
-def pupils(case: Case, spans: Mapping[str, tuple[str, ...]], inputs: Inputs) -> PupilLines:
-    """Pupils by grade, attendance by the law's spans and the rolling share of need."""
-    base = base_year(case)
+def pupils(case: Case, law: StateLaw, inputs: Inputs) -> PupilLines:
+    """Pupils by grade, those counted for money by the law's spans, and the share of need."""
+    base, spans = base_year(case), law.spans
     counted = enrolled(case, base)
     _refuse_other_grades(counted, spans)
     enrollment = _with_gain(_moved(case, counted, base, inputs), inputs)
@@ -101,15 +102,17 @@ def pupils(case: Case, spans: Mapping[str, tuple[str, ...]], inputs: Inputs) -> 
     growth = (everyone / before).named(
         "enrollment.growth", Message("students ÷ students of {year}", year=base)
     )
-    rate = inputs.assumed("attendance.rate")
-    ada = {span: _attending(span, grades, enrollment, rate) for span, grades in spans.items()}
+    rate = inputs.assumed("attendance.rate") if law.attendance_counts else None
+    ada = {span: _counted(span, grades, enrollment, rate) for span, grades in spans.items()}
+    then = in_year(rate, case.head.first_year) if rate is not None else None
+    words = "attendance of all spans" if rate is not None else "students of all spans"
     return PupilLines(
         enrollment=enrollment,
         enrolled=everyone,
         growth=growth,
         ada=ada,
-        ada_total=added(ada.values()).named("ada.total", "attendance of all spans"),
-        ada_before=attendance_before(case, spans, counted, in_year(rate, case.head.first_year)),
+        ada_total=added(ada.values()).named("ada.total", words),
+        ada_before=counts_before(case, spans, counted, then, years=law.years_before),
         high_need=rolling_need(case, inputs.assumed("need.share"), everyone),
     )
 
@@ -144,13 +147,17 @@ def _with_gain(moved: Mapping[str, Line], inputs: Inputs) -> dict[str, Line]:
     }
 
 
-def _attending(
-    span: str, grades: tuple[str, ...], enrollment: Mapping[str, Line], rate: Line
+def _counted(
+    span: str, grades: tuple[str, ...], enrollment: Mapping[str, Line], rate: Line | None
 ) -> Line:
+    """Students of a span who are counted for money: those present, or all enrolled."""
     inside = [enrollment[grade] for grade in grades if grade in enrollment]
     if not inside:
         some = next(iter(enrollment.values()))
         return (some - some).named(f"ada.{span}", "no students in these grades")
+    if rate is None:
+        words = Message("students enrolled in grades {own}", own=span)
+        return (added(inside) * 1).named(f"ada.{span}", words)
     return (added(inside) * rate).named(
         f"ada.{span}", Message("students of grades {own} × attendance rate", own=span)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,9 +12,12 @@ from openbook.figures.functions import given, in_year, last_year, where
 from openbook.figures.line import Line
 from openbook.findings.message import Message
 from openbook.law.funding_lines import ExpectedRates, SmallSchools, StudentCounts
+from openbook.law.state import StateLaw
 from openbook.model.balance import changing, first_year_mark
 from openbook.model.inputs import Inputs
+from openbook.model.students.enrollment import base_year
 from openbook.model.students.pupils import PupilLines
+from openbook.model.table_lines import cell_figure
 
 GROWTH = "property_tax.change"
 ADD_ONS = ("tiig", "transportation", "small_district_bus", "economic_recovery")
@@ -30,9 +33,15 @@ class FundingAsked(NamedTuple):
     expected: ExpectedRates
 
 
-def funding_asked(case: Case, spans: Spans, enrolled: PupilLines, inputs: Inputs) -> FundingAsked:
+def funding_asked(case: Case, law: StateLaw, enrolled: PupilLines, inputs: Inputs) -> FundingAsked:
     """Return the students and what somebody expects, with the sums the case gives."""
-    counted = StudentCounts(enrolled.ada, enrolled.ada_before, enrolled.high_need)
+    spans = law.spans
+    counted = StudentCounts(
+        enrolled.ada,
+        enrolled.ada_before,
+        enrolled.high_need,
+        labeled=_groups(case, law.labels, enrolled),
+    )
     cola, add_ons = inputs.assumed("funding.cola"), inputs.assumed("funding.add_ons")
     plain = FundingAsked(counted, ExpectedRates(cola, add_ons))
     row = row_used(case)
@@ -53,6 +62,37 @@ def funding_asked(case: Case, spans: Spans, enrolled: PupilLines, inputs: Inputs
             given_in=sums.year,
         ),
     )
+
+
+def _groups(
+    case: Case, labels: tuple[str, ...], enrolled: PupilLines
+) -> dict[str, tuple[Line, ...]]:
+    """Return students of groups that the law weighs: now, moved as all are, and before."""
+    cells = case.facts.each("quantity", "year") if labels else ()
+    rows = {cell: row for row, cell in enumerate(cells)}
+    found = {}
+    for label in labels:
+        name = f"students.{label}"
+        base, first = base_year(case), case.head.first_year
+        if (name, base) not in rows:
+            continue
+
+        def counted(year: Year, name: str = name) -> Line:
+            figure = cell_figure(case, case.facts, rows[name, year], "value")
+            return given(f"{name}.{year}", figure)
+
+        words = Message("students of {year}, moved as enrollment does", year=base)
+        now = (counted(base) * enrolled.growth).named(name, words)
+        found[label] = (now, *_past(counted, {y for n, y in rows if n == name}, first))
+    return found
+
+
+def _past(counted: Callable[[Year], Line], known: Collection[Year], first: Year) -> Iterator[Line]:
+    """Yield the counts of years before the first, newest first, without a hole."""
+    year = first.plus(-1)
+    while year in known:
+        yield counted(year)
+        year = year.plus(-1)
 
 
 def row_used(case: Case) -> int | None:

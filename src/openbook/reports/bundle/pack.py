@@ -27,6 +27,7 @@ from openbook.files.whole_folder import folder_for_copies, replace_file
 from openbook.findings.errors import CaseNotReadableError, OpenbookError, reason_of
 from openbook.findings.finding import Finding, Place, as_data, found
 from openbook.findings.message import small_first
+from openbook.law.errors import LawError, UnknownNameError
 from openbook.reports.gap_report import gap_data
 from openbook.reports.law_report import law_data
 from openbook.reports.offers.cost_details import cost_data
@@ -246,9 +247,14 @@ def worked_out(files: Mapping[str, bytes], viewer: str) -> dict[str, bytes]:
         return {name: json_bytes(data) for name, data in results}
 
 
-def law_of(state: str, known_on: date) -> list[dict[str, Any]]:
-    """The numbers of a state's law as they were known on a day."""
-    return law_data(load_law(state, known_on))
+def law_of(
+    state: str, known_on: date, own: tuple[tuple[str, str], ...] = ()
+) -> list[dict[str, Any]]:
+    """The numbers of a law, of a state or the case's own, as they were known on a day."""
+    try:
+        return law_data(load_law(state, known_on, own))
+    except (LawError, UnknownNameError):
+        return []  # offers and evidence are bundled without one
 
 
 def _projected(case: Opened, book: str, offers: list[str]) -> Any:
@@ -313,7 +319,7 @@ def make_bundle(
     with whole_case(Path(folder)):
         files = _files(Path(folder), viewer)
     members = {CASE + name: content for name, content in files.items()}
-    members[LAW] = json_bytes(law_of(head.state, head.as_of))
+    members[LAW] = json_bytes(law_of(head.state, head.as_of, open_case.case.law_texts))
     members |= worked_out(files, viewer)
     manifest = Manifest(
         openbook=__version__,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from openbook import __version__
-from openbook.files.layout import PRIVATE, private_folder
+from openbook.files.layout import LAW_PLACES, PRIVATE, private_folder
 from openbook.files.transaction import digest_of
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, as_data, found, has_errors
@@ -252,7 +252,12 @@ def _differs(name: str, what: str) -> Finding:
 def _law(bundle: Bundle) -> Iterator[Finding]:
     """Numbers of the law that are others here."""
     manifest = bundle.manifest
-    here = pack.law_of(manifest.state, date.fromisoformat(manifest.law_known_on))
+    own = tuple(
+        (name.removeprefix(pack.CASE), content.decode(errors="replace"))
+        for name, content in bundle.part(pack.CASE).items()
+        if name.removeprefix(pack.CASE).startswith(LAW_PLACES)
+    )
+    here = pack.law_of(manifest.state, date.fromisoformat(manifest.law_known_on), own)
     was, now = _values(_data(bundle.members.get(pack.LAW))), _values(here)
     for each in list(differences(was, now))[:_MOST_FILES]:
         yield found(

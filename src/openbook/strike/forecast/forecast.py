@@ -19,15 +19,14 @@ from openbook.case.case import Case
 from openbook.figures.figure import Status
 from openbook.strike.forecast.fit import Chance, Fitted, OddsBasis, fit, reach
 from openbook.strike.forecast.local_level import Spreads
-from openbook.strike.forecast.turnout import (
-    Floats,
-    Turnout,
-    counts_on,
+from openbook.strike.forecast.turnout import Floats, Turnout, counts_on, sites_of, turnout_before
+from openbook.strike.notices import (
+    LONGEST,
+    NoSchoolsError,
+    NoStrikeDayError,
+    days_of_strike,
     school_days,
-    sites_of,
-    turnout_before,
 )
-from openbook.strike.notices import LONGEST, NoSchoolsError, NoStrikeDayError, days_of_strike
 
 # A normal law by nine points: where they lie, in standard deviations, and their weights.
 _POINTS, _WEIGHTS = np.polynomial.hermite_e.hermegauss(9)

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from openbook.case.case import Case
 from openbook.case.format.table import Table
+from openbook.case.tables.schools import enrolled_by_school
 from openbook.case.tables.walkout import SchoolCount, StrikeDay
-from openbook.strike.staffing.sites import enrolled_by_school
+from openbook.strike.notices import school_days
 from openbook.strike.status import closed_on
 
 Floats = NDArray[np.float64]
@@ -71,7 +72,7 @@ class Turnout:
 
 def sites_of(case: Case) -> Sites:
     """Schools run by the district, affiliated charters included, with pupils in them."""
-    pupils = enrolled_by_school(case)
+    pupils = enrolled_by_school(case.enrollment)
     names = ("school", "operator", "level", "area", "high_need")
     rows = [
         (school, level or "", area or "", pupils[school], high)
@@ -86,15 +87,6 @@ def sites_of(case: Case) -> Sites:
     usual = known.mean() if len(known) else 0.0
     need = np.where(np.isnan(need), usual, need)
     return Sites(schools, enrolled, levels, areas, need)
-
-
-def school_days(case: Case, first: date, last: date) -> tuple[date, ...]:
-    """The days of school from one day to another; weekdays where no calendar says."""
-    calendar = case.calendar
-    if calendar and calendar.first_day <= first and last <= calendar.last_day:
-        return tuple(day for day in calendar.taught_days() if first <= day <= last)
-    every = (first + timedelta(days=step) for step in range((last - first).days + 1))
-    return tuple(day for day in every if day.weekday() < 5)
 
 
 def turnout_before(

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.case.case import Case
-from openbook.case.tables.schools import School
+from openbook.case.tables.schools import School, enrolled_by_school
 from openbook.case.tables.walkout import SiteRule
 from openbook.strike.notices import Notices
 
@@ -274,7 +274,7 @@ def sites_on(case: Case, day: date, expected: Mapping[str, float]) -> tuple[Site
 
     Pupils stand where they are enrolled, also those of sites that are not open.
     """
-    enrolled = enrolled_by_school(case)
+    enrolled = enrolled_by_school(case.enrollment)
     areas = area_points(case)
     rules = (case.strike.site_rules if case.strike else ()) or ASSUMED_RULES
     notices = Notices(case, day)
@@ -301,17 +301,6 @@ def sites_on(case: Case, day: date, expected: Mapping[str, float]) -> tuple[Site
             site = _ruled(site, rule.status, rule.why)
         found[school.school] = site
     return tuple(found[name] for name in sorted(found))
-
-
-def enrolled_by_school(case: Case) -> dict[str, float]:
-    """Pupils enrolled by school, in the last year that has any."""
-    rows = list(case.enrollment.each("year", "school", "pupils"))
-    last = max((year for year, _, _ in rows if year), default=None)
-    found: dict[str, float] = {}
-    for year, school, pupils in rows:
-        if year == last and school:
-            found[school] = found.get(school, 0.0) + (pupils or 0.0)
-    return found
 
 
 def special_expected(school: School, pupils: int, enrolled: float) -> int:

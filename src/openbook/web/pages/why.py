@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from openbook.case.assumptions import BY_NAME
+from openbook.case.assumptions import BY_NAME, in_catalog_order
 from openbook.case.scope import Scope
 from openbook.findings.message import small_first
 from openbook.model.one_level import Spot, values_by_year
@@ -135,7 +135,7 @@ def _books(asked: Asked, *, own: bool) -> dict[str, Any]:
     return {
         "ask": ask,
         "own": ask.at.own,
-        "every_cause": [name for name in BY_NAME if name in differing],
+        "every_cause": in_catalog_order(differing),
         "line": ask.at.line,
         "year": ask.at.year,
         "blocks": tuple(

@@ -29,8 +29,7 @@ def funding(pupils: float = 1.0, grant: float = 1.0, money: float = 1.0) -> Fund
     funded = two("funded", 1000, 1000 * pupils, PUPILS)
     rate = two("grant", 7571, 7571 * grant, USD / PUPILS)
     total = two("formula", 8e6, 8e6 * money)
-    nothing = fixed("a.nothing", 0, USD)
-    return Funding(funded, total, nothing, nothing, nothing, total, parts={"grant.4-6": rate})
+    return Funding(funded, total, total, parts={"grant.4-6": rate})
 
 
 def stated(**changed: Any) -> Stated:

@@ -40,7 +40,12 @@ def district(ada: list[float], need: float, years: tuple[Year, ...], **expected:
 @given(counts, shares, st.integers(2013, 2025))
 def test_total_is_the_sum_of_its_parts(ada, need, start):
     found = district(ada, need, (Year(start),))
-    parts = [found.base, found.supplemental, found.concentration, found.add_ons]
+    parts = [
+        found.base,
+        found.parts["supplemental"],
+        found.parts["concentration"],
+        found.parts["add_ons"],
+    ]
     values = values_of(
         {**{str(n): line for n, line in enumerate(parts)}, "total": found.total}, Year(start)
     )
@@ -130,7 +135,7 @@ def test_transportation_rises_with_the_cola_from_2023_24():
     # the dollar; 2026-27 is not enacted, so 111,894 × 1.10 = 123,083.40
     paid = (100_000, 100_000, 108_220, 109_378, 111_894, 123_083)
     assert over_years({"bus": found.parts["transportation"]}, years)["bus"] == paid
-    everything = over_years({"all": found.add_ons}, years)["all"]
+    everything = over_years({"all": found.parts["add_ons"]}, years)["all"]
     assert everything == tuple(40_000 + each for each in paid)
 
 
@@ -145,8 +150,8 @@ def test_necessary_small_schools_replace_the_grants_of_their_attendance():
     values = values_of(
         {
             "base": found.base,
-            "supplemental": found.supplemental,
-            "concentration": found.concentration,
+            "supplemental": found.parts["supplemental"],
+            "concentration": found.parts["concentration"],
             "funded": found.funded,
         },
         year,
@@ -172,9 +177,9 @@ def test_a_charter_school_counts_no_more_need_than_its_district():
         for district in (None, fixed("a.district", 0.6))
     )
     base = value_of(own.base, year)
-    assert value_of(capped.supplemental, year) == value_of(own.supplemental, year)
-    assert value_of(own.concentration, year) == pytest.approx(base * 0.65 * 0.35, abs=2)
-    assert value_of(capped.concentration, year) == pytest.approx(base * 0.65 * 0.05, abs=2)
+    assert value_of(capped.parts["supplemental"], year) == value_of(own.parts["supplemental"], year)
+    assert value_of(own.parts["concentration"], year) == pytest.approx(base * 0.65 * 0.35, abs=2)
+    assert value_of(capped.parts["concentration"], year) == pytest.approx(base * 0.65 * 0.05, abs=2)
 
 
 def test_one_more_student_brings_a_basic_aid_district_the_account_alone():
@@ -224,6 +229,10 @@ def test_the_share_of_high_need_pupils_has_four_decimals():
         district([100, 2000, 300, 400], need, (year,)) for need in (0.7613, 0.76125)
     )
     below = district([100, 2000, 300, 400], 0.76124, (year,))
-    assert value_of(exact.supplemental, year) == value_of(certified.supplemental, year)
-    assert value_of(exact.concentration, year) == value_of(certified.concentration, year)
-    assert value_of(below.supplemental, year) < value_of(exact.supplemental, year)
+    assert value_of(exact.parts["supplemental"], year) == value_of(
+        certified.parts["supplemental"], year
+    )
+    assert value_of(exact.parts["concentration"], year) == value_of(
+        certified.parts["concentration"], year
+    )
+    assert value_of(below.parts["supplemental"], year) < value_of(exact.parts["supplemental"], year)

@@ -18,7 +18,7 @@ def funding() -> Funding:
     parts = {f"funded.{span}": fixed(f"a.{span}", count, PUPILS) for span, count in SPANS.items()}
     money = fixed("a.money", 0, USD)
     funded = fixed("a.funded", 100, PUPILS)
-    return Funding(funded, money, money, money, money, money, parts)
+    return Funding(funded, money, money, parts)
 
 
 def test_each_amount_meets_its_pupils():

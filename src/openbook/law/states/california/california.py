@@ -10,6 +10,7 @@ from pathlib import Path
 from openbook.figures.figure import Figure, Status, Year, years_between
 from openbook.figures.functions import given, maximum, round_half_up, where
 from openbook.figures.line import Line
+from openbook.law.employer_rates import RateKind
 from openbook.law.funding_lines import (
     AbsenceLines,
     ExpectedRates,
@@ -20,19 +21,21 @@ from openbook.law.funding_lines import (
     StudentCounts,
     average_line,
     enacted,
-    enacted_or,
     every_year,
     filled,
     headline_line,
     per_day_lines,
 )
 from openbook.law.load import load_statutes
-from openbook.law.state import StateLaw, least_share
+from openbook.law.lost_day import LostDay, lost_day
+from openbook.law.reserve import least_share
+from openbook.law.state import StateLaw
 from openbook.law.states.california.criteria import STANDARDS, criteria
 from openbook.law.states.california.funding import funded_attendance, funding
 from openbook.law.states.california.grants import SPANS, grants
 from openbook.law.statutes import PanelCriterion, Statutes, is_working_day
 from openbook.law.sums import added
+from openbook.law.value import BracketScale
 
 
 def month_ends(
@@ -65,11 +68,13 @@ def second_period(
 
 FOLDER = Path(__file__).parent
 RATES = {
-    "calstrs": "pensions.calstrs",
-    "calpers": "pensions.calpers",
-    "oasdi": "payroll.oasdi",
-    "medicare": "payroll.medicare",
-    "unemployment": "payroll.unemployment",
+    "calstrs": RateKind("pensions.calstrs", "pension.calstrs", pension=True),
+    "calpers": RateKind("pensions.calpers", "pension.calpers", pension=True),
+    # Members of CalSTRS are outside social security. It is charged on all pay, though the
+    # law stops at a wage base that few classified employees reach.
+    "oasdi": RateKind("payroll.oasdi", outside=("calstrs",)),
+    "medicare": RateKind("payroll.medicare"),
+    "unemployment": RateKind("payroll.unemployment", "unemployment.rate"),
 }
 # Words that facts about each criterion of a fact-finding panel begin with.
 _STIPULATIONS = "stipulations"
@@ -83,6 +88,15 @@ _SUBJECTS = {
     "compensation": "benefits compensation health leave pay payroll pension raise retirees "
     "staff stipend unit",
     "other_facts": "*",
+}
+# Where the numbers of a lost day stand.
+_LOST_DAY = {
+    "make_up": "attendance.lost_days_made_up",
+    "made_up_paid": "attendance.made_up_days_paid",
+    "absence_costs": "attendance.absence_costs",
+    "minimum_days": "attendance.days_of_instruction",
+    "minimum_hours": "attendance.hours_of_instruction",
+    "penalty": "attendance.short_year_penalty",
 }
 # State money per pupil: number of the law, short name, part, spans that count (all if none).
 _PER_PUPIL = (
@@ -131,25 +145,29 @@ class California(StateLaw):
                 )
         return found
 
-    def employer_rates(
-        self, years: Sequence[Year], expected: Mapping[str, Line]
-    ) -> Mapping[str, Line]:
+    @property
+    def rate_kinds(self) -> Mapping[str, RateKind]:
         """Shares of pay owed for pensions, social security and the like."""
-        return {
-            short: enacted_or(
-                f"employer_rate.{short}", self.statutes, name, years, expected.get(short)
-            )
-            for short, name in RATES.items()
-        }
+        return RATES
 
-    def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """Nothing."""
+        return ()
+
+    @property
+    def attendance_counts(self) -> bool:
+        """Average daily attendance is paid."""
+        return True
+
+    def minimum_reserve(self, base: Line, ada: Line, years: Sequence[Year]) -> Line:
         """The least reserve in dollars; small districts have a floor in dollars as well.
 
         The floor is indexed every year. In years whose floor is not known yet the newest
         known one is asked, as it rises with a COLA that has not been below zero.
         """
         name = "least_reserve.amount"
-        share = least_share(self.statutes, ada, years) * spending
+        share = least_share(self.statutes, ada, years) * base
         known = _floors(self.statutes, years)
         if not known:
             words = f"share for its size × spending ({RESERVE_RULE}); the floor is not known"
@@ -211,6 +229,18 @@ class California(StateLaw):
         )
         average = average_line(counted, per_day)
         return AbsenceLines(per_day, average, headline_line(missed, per_day), real)
+
+    def lost_day(self, day: date) -> LostDay:
+        """Sections 46200 and 41420: one share for the first days missing, one beyond them."""
+        found = lost_day(self.statutes, day, _LOST_DAY, "attendance.short_year_waiver")
+        if found.penalty is None:
+            return found
+        first, beyond = (
+            self.statutes.at(f"attendance.short_year_penalty{part}", day).number
+            for part in ("_days", "_beyond")
+        )
+        scale = BracketScale((0, int(first) + 1), (found.penalty.number, beyond))
+        return replace(found, penalty=replace(found.penalty, content=scale))
 
     @property
     def panel_criteria(self) -> tuple[PanelCriterion, ...]:

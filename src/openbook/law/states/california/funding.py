@@ -281,15 +281,14 @@ def funding(
     return Funding(
         funded=funded.total,
         base=paid.base,
-        supplemental=paid.supplemental,
-        concentration=paid.concentration,
-        add_ons=extra["add_ons"],
         total=total.named("lcff.total", "what the district gets by the formula"),
         parts={
             **{f"funded.{span}": line for span, line in funded.by_span.items()},
             **_rates(rates, marginal),
             **paid.by_span,
             **extra,
+            "supplemental": paid.supplemental,
+            "concentration": paid.concentration,
             "target": target,
             "entitlement": due,
             **split,
