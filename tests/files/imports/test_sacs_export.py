@@ -197,6 +197,37 @@ def test_the_employers_assumptions_follow_from_the_forms(alder: Path) -> None:
         put(alder, sent(alder, EXPORT.dat().replace("250000", "250000")), version="BE")
 
 
+def test_an_interim_is_one_command_and_shows_what_changed(alder: Path) -> None:
+    put(alder, sent(alder, EXPORT.dat()), version="BB")
+    text = EXPORT.dat().replace('"MYP.', '"MYPI.').replace('"BS1"', '"I1"').replace('"BB"', '"IP"')
+    later = sent(alder, text, "interim.dat")
+    new = NewSource("Alder Flat Unified", "First interim", "2018-12-12", "")
+    asked = ImportRequest(source="interim", new_source=new, version="IP", add=True)
+    look, written = import_file(alder, "sacs", later, asked)
+    assert {BUDGET, RESERVE} <= {*written}
+    assert not any(table.changes for table in look.tables)
+    stages = {*api.case_in(alder).budget.column("stage")}
+    assert stages == {"adopted", "first interim"}
+    table = alder / BUDGET
+    table.write_text(table.read_text("utf-8").replace("1485000", "1485001"), "utf-8")
+    changed = look_at_file(alder, "sacs", later, asked).tables[0].changes
+    assert {(each.column, each.was, each.now) for each in changed} == {
+        ("amount", "1485001", "1485000")
+    }
+
+
+def test_a_version_that_comes_again_replaces_itself_whole(alder: Path) -> None:
+    put(alder, sent(alder, EXPORT.dat()), version="BB")
+    table = alder / BUDGET
+    rows = table.read_text("utf-8").splitlines()
+    stale = rows[1].replace("8010-8099", "8097").replace("State formula revenue", "Stale")
+    table.write_text("\n".join([*rows, stale, ""]), "utf-8")
+    again = ImportRequest(version="BB", source="export", add=True)
+    _, written = import_file(alder, "sacs", sent(alder, EXPORT.dat()), again)
+    assert BUDGET in written
+    assert "Stale" not in table.read_text("utf-8")
+
+
 def _control_totals() -> list[tuple[str, str, str, str, float]]:
     file = SAMPLES / "control-totals.csv"
     if not file.is_file():
