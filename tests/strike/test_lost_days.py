@@ -23,6 +23,7 @@ from openbook.law.states.california.california import California
 from openbook.law.value import DatedValue
 from openbook.model.project import ask
 from openbook.reports.document.text import to_text
+from openbook.reports.family.publish import site_files
 from openbook.reports.strike_cost import strike_cost_data, strike_cost_document
 from openbook.reports.words.words import Words, words_in
 from openbook.strike.cost import StrikeCost, cost_of_strike
@@ -189,3 +190,37 @@ def test_families_read_that_every_school_is_closed(willow: Case) -> None:
     told = family_day(struck(willow), FIRST)
     own = [each for each in told.schools if each.status != "independent"]
     assert {each.status for each in own} == {"closed"}
+
+
+@pytest.mark.parametrize(
+    ("language", "closed", "added"),
+    [
+        (
+            "en",
+            "Every school of the district is closed on this day, as announced on",
+            "Days added to the school year for days lost: Monday, June 10, 2019.",
+        ),
+        (
+            "es",
+            "Todas las escuelas del distrito están cerradas este día, según se anunció el",
+            "Días que se añaden al año escolar por los días perdidos: lunes 10 de junio de 2019.",
+        ),
+    ],
+)
+def test_families_are_told_of_the_closing_and_of_days_added(
+    willow: Case, language: str, closed: str, added: str
+) -> None:
+    case = struck(willow, make_up=made_up(date(2019, 6, 10)))
+    site = dict(site_files(family_day(case, LAST)))
+    for page in (f"{language}/index.html", f"{language}/school/oak.html"):
+        text = site[page].decode()
+        assert closed in text
+        assert added in text
+    open_day = dict(site_files(family_day(struck(willow, closed=()), LAST)))
+    assert closed not in open_day[f"{language}/index.html"].decode()
+
+
+def test_families_are_not_told_of_days_announced_later(willow: Case) -> None:
+    case = struck(willow, make_up=made_up(date(2019, 6, 10)))  # announced on 18 January
+    assert family_day(case, LAST).make_up == (date(2019, 6, 10),)
+    assert family_day(on_day(case, date(2019, 1, 17)), date(2019, 1, 17)).make_up == ()

@@ -123,6 +123,7 @@ class Case:
     later_offers: tuple[Offer, ...] = ()  # made after the day the case is known on
     later: Mapping[str, Table[Any]] = field(default_factory=dict)  # rows public later
     until: date | None = None  # nothing later is in it, where another day was asked for
+    sizes_even: bool = False  # the high end: sizes are spread evenly up to the largest class
 
     def known_for(self, day: date) -> date:
         """Return the day on which what the case says of a strike day was known."""

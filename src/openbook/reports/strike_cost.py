@@ -8,11 +8,12 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.tables.district import WORK_YEAR
+from openbook.law.lost_day import YES
 from openbook.reports.document import document as doc
 from openbook.reports.notes import book_name, year_span
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.strike_figures import figures_blocks, reckoned
-from openbook.reports.strike_years import instruction_blocks, years_blocks, years_data
+from openbook.reports.strike_years import instruction_blocks, lines_blocks, years_blocks, years_data
 from openbook.reports.words.words import Words
 from openbook.strike.cost import (
     AtStake,
@@ -38,7 +39,7 @@ _COUNTS = {
 
 def strike_cost_document(cost: StrikeCost, case: Case, words: Words) -> doc.Document:
     """Lay out what the strike costs each side."""
-    blocks = (*days_blocks(cost, case, words), *sides_blocks(cost, words))
+    blocks = (*days_blocks(cost, case, words), *sides_blocks(cost, case, words))
     title = words("What the strike costs")
     return doc.of_case(case, title, blocks, words, known_on=cost.known_on)
 
@@ -75,13 +76,14 @@ def days_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
         yield doc.Text(words(text, year=cost.rate.year, amount=rate), "quiet")
 
 
-def sides_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
+def sides_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
     """Say in which year money is lost, what a member loses, and how numbers are made."""
     if not cost.days:
         return
     yield doc.Heading(words("What the district loses, and when"), 3)
     yield from years_blocks(cost, words)
     yield doc.bullets(_district(cost, words))
+    yield from lines_blocks(cost, case, words)
     yield from instruction_blocks(cost, words)
     yield doc.Heading(words("What a member loses"), 3)
     yield doc.bullets(_member(cost, words))
@@ -172,6 +174,10 @@ def _member(cost: StrikeCost, words: Words) -> Iterator[str]:
     text = "An average member loses {daily} a day before taxes, {amount} in {days} days ({year})."
     pay = {"daily": money(daily), "amount": money(total.member)}
     yield words(text, **pay, days=total.days, year=cost.rate.year)
+    made_up, paid = cost.instruction.made_up, cost.instruction.law.made_up_paid
+    if made_up and paid is not None and paid.rule == YES:
+        text = "Of these days {days} are made up and paid, so {amount} comes back."
+        yield words(text, days=len(made_up), amount=money(daily * len(made_up)))
     if cost.stake is not None:
         yield from _at_stake(cost.stake, break_even(cost), words)
 

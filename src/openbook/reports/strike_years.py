@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any
 
+from openbook.case.case import Case
 from openbook.figures.figure import Status
 from openbook.law.lost_day import NO_RULE, OPTIONAL, REQUIRED, TO_MINIMUM
 from openbook.law.value import DatedValue
@@ -73,6 +74,27 @@ def _absence(cost: StrikeCost, words: Words) -> Iterator[str]:
             "({source})."
         )
         yield words(text, state=told.state, source=_cited(told.law.absence_costs, words))
+
+
+def lines_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
+    """Say which other units are out, by whose word, and which wages hold their pay."""
+    if not cost.others:
+        return
+    names = {unit.id: unit.name for unit in case.units}
+    told = []
+    for each in cost.others:
+        text = "{unit}: {share} of its people out, announced on {day}."
+        if each.announced is None:
+            text = "{unit}: {share} of its people out. This is an assumption: no announcement is on record."
+        day = words.day(each.announced) if each.announced else ""
+        share = words.percent(each.share.value, 0)
+        told.append(words(text, unit=names.get(each.unit, each.unit), share=share, day=day))
+    yield doc.Heading(words("Other units out"), 3)
+    yield doc.bullets(told)
+    text = (
+        "Wages from the schedule hold their pay; wages as announced are the district's own figure."
+    )
+    yield doc.Text(words(text), "quiet")
 
 
 def instruction_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
@@ -187,4 +209,8 @@ def years_data(cost: StrikeCost) -> dict[str, Any]:
             **picked(told, "penalty", "penalty_waived=waived"),
             "absence_costs": cost.rate.absence_costs,
         },
+        "units_out": [
+            {"unit": e.unit, "share": e.share.value, "assumed": e.announced is None}
+            for e in cost.others
+        ],
     }
