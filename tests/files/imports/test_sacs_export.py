@@ -18,6 +18,7 @@ from openbook.answers.imports import ImportLook, import_file, look_at_file
 from openbook.figures.figure import Year
 from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import has_errors
 
 BUDGET, RESERVE = "district/budget.csv", "district/reserve.csv"
 EXPORT = InventedExport()
@@ -165,6 +166,16 @@ def test_what_does_not_add_up_is_refused(alder: Path, old: str, new: str, code: 
         assert sorted(path.name for path in alder.rglob("*")) == before
     else:
         assert len(parts) == 1
+
+
+def test_an_export_that_is_cut_off_is_refused(alder: Path) -> None:
+    text = EXPORT.dat()
+    file = alder.parent / "cut.dat"
+    for cut in range(len(text) // 29, len(text) - 3, len(text) // 29):
+        file.write_text(text[:cut], "utf-8", newline="")
+        look = looked(alder, file, version="BB")
+        assert has_errors(look.findings), cut
+        assert not look.tables
 
 
 def test_another_year_or_district_is_refused(alder: Path) -> None:

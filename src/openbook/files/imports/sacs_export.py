@@ -30,7 +30,7 @@ _ELEMENT_HEAD = (
 _YEAR, _CODE = re.compile(r"\d{4}-\d{2}"), re.compile(r"\d{7}(?:\d{7})?")
 _ZIP = b"PK\x03\x04"
 _EXPORT_AGAIN = "Export the submission again; a part of this file is missing."
-_LINE = 200
+_MOST_COLUMNS = 200
 
 
 def opened(
@@ -153,8 +153,10 @@ def _rows(cells: Cells) -> Iterator[tuple[int, list[str]]]:
     by_row: dict[int, dict[int, str]] = {}
     for (row, column), cell in cells.items():
         value = cell.value
+        if column >= _MOST_COLUMNS:
+            continue
         said = f"{value:.15g}" if isinstance(value, float) else str(value or "")
-        by_row.setdefault(row, {})[min(column, _LINE)] = said
+        by_row.setdefault(row, {})[column] = said
     for row, told in sorted(by_row.items()):
         yield row + 1, [told.get(at, "") for at in range(max(told) + 1)]
 
