@@ -107,7 +107,8 @@ def _parties(who: StoryIdentity, text: str) -> str:
 def _short(named: Mapping[str, str], name: str, role: str) -> str:
     """The letters that the story uses for a party."""
     letters = [each.upper() for each, of in named.items() if of == role and " " not in each]
-    return f", short: {letters[0]}" if letters and letters[0] != name.upper() else ""
+    own = [each for each in letters if not name.upper().startswith(each)]
+    return f", short: {own[0]}" if own else ""
 
 
 def _source(who: StoryIdentity, day: date, file: str) -> str:

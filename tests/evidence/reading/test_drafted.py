@@ -84,6 +84,25 @@ def test_a_demand_that_the_other_side_tells_stays_a_demand() -> None:
     assert "district" not in offers
 
 
+def test_a_raise_in_each_of_some_years_is_one_for_each() -> None:
+    (offer,) = _offers("The union wants a 5% raise in each of the next two years.").values()
+    assert [dict(term.fields)["starts"][5:] for term in offer.terms] == ["07-01", "07-01"]
+    assert len({dict(term.fields)["starts"] for term in offer.terms}) == 2
+
+
+def test_a_sum_of_raises_is_not_told_twice() -> None:
+    (offer,) = _offers(
+        "The district offered raises of 10.5% by 2020. It offered 6% this year and 4.5% next year."
+    ).values()
+    assert [dict(term.fields)["share"] for term in offer.terms] == ["6%", "4.5%"]
+    assert [why for _, why in offer.left_out] == ["it is the sum of the raises beside it"]
+
+
+def test_what_teachers_pay_of_a_premium_is_no_raise() -> None:
+    said = "Teachers now pay 14% of the premium. The district wants 18%."
+    assert _offers(said) == {}
+
+
 def test_a_cost_of_smaller_classes_is_no_offer() -> None:
     said = "The district said smaller classes would require 46 more teachers."
     assert _offers(said) == {}
