@@ -100,9 +100,9 @@ class NotDraftedError(Exception):
 
 
 def draft_offers(reading: Reading, case: Case) -> tuple[DraftOffer, ...]:
-    """Return one offer for each party that proposes something, dated by the case."""
-    offers: dict[tuple[str, bool], DraftOffer] = {}
-    parties, day = parties_of(case), case.head.as_of
+    """Return one offer for each party and day, that of the story or else of the case."""
+    offers: dict[tuple[str, bool, date], DraftOffer] = {}
+    parties = parties_of(case)
     told = [(each.figure, m) for each in reading.proposals for m in each.mentions]
     for figure, mention in sorted(told, key=lambda pair: (pair[1].story, pair[1].start)):
         if not mention.mapped.offered or not mention.speaker.side:
@@ -113,7 +113,8 @@ def draft_offers(reading: Reading, case: Case) -> tuple[DraftOffer, ...]:
         agreed = _AGREED.search(mention.sentence) is not None
         if agreed:
             side = next((p.id for p in case.head.parties if p.role == "employer"), side)
-        offer = offers.setdefault((side, agreed), DraftOffer(side, day, agreed))
+        day = reading.days.get(mention.story, case.head.as_of)
+        offer = offers.setdefault((side, agreed, day), DraftOffer(side, day, agreed))
         try:
             for role in _roles(mention) * _times(mention):
                 term = _Draft(figure, mention, offer).term(role)
