@@ -68,9 +68,8 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
         for figure, sentence, by, above in _spoken(speakers, cut, figures):
             topic = topic_of(text, figure, sentence.start, sentence.end)
             start, end = place(figure.start), place(figure.end)
-            first = place(sentence.start)
-            own = story[first : place(sentence.end)]
-            first += len(own) - len(own.lstrip())
+            own = story[place(sentence.start) : place(sentence.end)]
+            first = place(sentence.start) + len(own) - len(own.lstrip())
             of = mapped(figure, around(text, figure, sentence, above))
             said = (story[start:end], by, topic, of, own.strip(), start - first)
             mention = Mention(name, start, end, *said, years.get(sentence.start, ""))
