@@ -31,7 +31,7 @@ def test_a_story_is_told_with_speakers_and_what_is_known(
 ) -> None:
     assert main(["read", str(story), "--case", SMALL]) == 0
     out = capsys.readouterr().out
-    assert "5.5% (raise): Dana Whitlock, president of the union [union]" in out
+    assert "5.5% (salary_raise.share): Dana Whitlock, president of the union [union]" in out
     known = out.partition("In the case already:")[2]
     assert "has hoard" in known
 

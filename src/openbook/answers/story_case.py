@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -68,7 +68,7 @@ def case_from_story(
         begun = new_case(place / _SOURCE / "case", title=title, state=where, as_of=day, said=said)
         case = case_in(begun)
     reading = read_stories([(Path(story).name, text)], case)
-    offers = draft_offers(reading, case)
+    offers = draft_offers(replace(reading, days={Path(story).name: day}), case)
     drafted = dict(_files(case, reading, offers))
     new_case(folder, title=title, state=where, as_of=day, said=said, drafted=drafted)
     return StoryCase(Path(folder), who, reading, offers, (*findings, *reading.findings))
@@ -107,7 +107,8 @@ def _parties(who: StoryIdentity, text: str) -> str:
 def _short(named: Mapping[str, str], name: str, role: str) -> str:
     """The letters that the story uses for a party."""
     letters = [each.upper() for each, of in named.items() if of == role and " " not in each]
-    return f", short: {letters[0]}" if letters and letters[0] != name.upper() else ""
+    own = [each for each in letters if not name.upper().startswith(each)]
+    return f", short: {own[0]}" if own else ""
 
 
 def _source(who: StoryIdentity, day: date, file: str) -> str:

@@ -9,14 +9,18 @@ from pathlib import Path
 
 import pytest
 from tests.evidence.reading.scored import CASE, made_from
+from tests.web.conftest import client_of
 
 from openbook.answers import folder
 from openbook.api import open_case
 from openbook.cli.main import main
+from openbook.evidence.reading.claim_row import Naming, claim_rows
 from openbook.evidence.reading.draft_offer import DraftOffer, draft_offers
 from openbook.evidence.reading.story import read_stories
 from openbook.findings.finding import Severity
+from openbook.web.page import pages
 
+OK, BAD_REQUEST = 200, 400
 HERE = Path(__file__).parents[1]
 STORIES = sorted([*(HERE / "practice").glob("*.txt"), *(HERE / "held_out").glob("*.txt")])
 
@@ -46,6 +50,15 @@ def test_every_side_has_its_own_terms() -> None:
     share, paid = _terms(offers["district"])
     assert share == ("salary_raise", {"share": "3%", "over": "2", "starts": "2018-07-01"})
     assert paid[1]["amount"] == "1500"
+
+
+def test_an_offer_and_its_rows_have_the_day_of_their_own_story() -> None:
+    said = "Feb. 4, 2019\n\nThe union said Monday that it wants a 6% raise.\n"
+    reading = read_stories([("a", said), ("b", "The union wants a 5% raise.")], CASE)
+    rows = [row for row in claim_rows(reading, Naming()) if row["value"]]
+    assert [row["said_on"] for row in rows] == ["2019-02-04", ""]
+    days = [offer.made_on for offer in draft_offers(reading, CASE)]
+    assert days == [date(2019, 2, 4), CASE.head.as_of]
 
 
 @pytest.mark.parametrize(
@@ -82,6 +95,25 @@ def test_a_demand_that_the_other_side_tells_stays_a_demand() -> None:
     offers = _offers("The superintendent said the union's demand for a 9% raise is too much.")
     assert [each.word for each in offers["union"].terms] == ["salary_raise"]
     assert "district" not in offers
+
+
+def test_a_raise_in_each_of_some_years_is_one_for_each() -> None:
+    (offer,) = _offers("The union wants a 5% raise in each of the next two years.").values()
+    assert [dict(term.fields)["starts"][5:] for term in offer.terms] == ["07-01", "07-01"]
+    assert len({dict(term.fields)["starts"] for term in offer.terms}) == 2
+
+
+def test_a_sum_of_raises_is_not_told_twice() -> None:
+    (offer,) = _offers(
+        "The district offered raises of 10.5% by 2020. It offered 6% this year and 4.5% next year."
+    ).values()
+    assert [dict(term.fields)["share"] for term in offer.terms] == ["6%", "4.5%"]
+    assert [why for _, why in offer.left_out] == ["it is the sum of the raises beside it"]
+
+
+def test_what_teachers_pay_of_a_premium_is_no_raise() -> None:
+    said = "Teachers now pay 14% of the premium. The district wants 18%."
+    assert _offers(said) == {}
 
 
 def test_a_cost_of_smaller_classes_is_no_offer() -> None:
@@ -124,6 +156,19 @@ def test_one_command_makes_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[
     data = json.loads(capsys.readouterr().out)
     known = [each for each in data["proposals"] if each["state"] == "known"]
     assert len(known) > 10
+
+
+def test_every_page_answers_or_says_what_is_missing(tmp_path: Path) -> None:
+    client = client_of(made_from(HERE / "practice" / "tv.txt", tmp_path).folder)
+    told = {
+        page.path: client.get(page.path)
+        for page in pages()
+        if "{" not in page.path and page.path != "/number"
+    }
+    refused = {path: each.text for path, each in told.items() if each.status_code != OK}
+    assert {each.status_code for each in told.values()} <= {OK, BAD_REQUEST}
+    assert all("This question cannot be answered" in text for text in refused.values())
+    assert {"/evidence", "/check"} <= set(told) - set(refused)
 
 
 @pytest.mark.parametrize(

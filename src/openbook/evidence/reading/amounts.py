@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from openbook.case.format.fields import rows_beside
 from openbook.evidence.reading.figure import (
     TIME,
     SkippedDigits,
@@ -18,10 +19,8 @@ from openbook.evidence.reading.number_words import VAGUE, WrittenNumber, written
 from openbook.evidence.reading.vocabulary import listed, word_set
 
 _SHORT = {name[:3]: number for number, name in enumerate(listed("months"), 1)}
-_MONTH = (
-    r"(?:Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?"
-    r"|Aug(?:ust|\.)?|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)"
-)
+_MONTH = "|".join(rf"{name[:3]}(?:{name[3:]}|t?\.)?" for name in map(str.title, listed("months")))
+_MONTH = rf"(?:{_MONTH}|Sept)"
 _LIKELY = re.compile(r"[JFMASOND](?<!\w.)(?:an|eb|ar|pr|ay|un|ul|ug|ep|ct|ov|ec)")
 _DAY = re.compile(
     rf"""
@@ -50,19 +49,9 @@ _HOUR = re.compile(
     r"(\d(?<!\w.)\d?)(?::(\d\d))?\s?([aApP])\.?[mM]\b\.?"
     r"(?:\s?(?:to|-|–|until)\s?(\d{1,2})(?::(\d\d))?\s?([aApP])\.?[mM]\b\.?)?"
 )
-_NO_FIGURE = (
-    (re.compile(r"(?:https?://|pic\.twitter\.com/|www\.)[^\s\"]{1,300}"), "link"),
-    (
-        re.compile(r"[(\d](?<![\w-].)(?:\d{3}\) ?|\d\d[-.])\d{3}[-.]\d{4}(?![\w-])"),
-        "telephone number",
-    ),
-    (re.compile(r"[#@]\w{1,60}"), "tag"),
-    (re.compile(r"24/7\b"), "figure of speech"),
-    (re.compile(r"vote[ds]?(?: of)? \d{1,3}-\d{1,3}\b"), "outcome of a vote"),
-    (re.compile(r"\d(?<![\w.,$-].)\d?-\d{1,2} vote"), "outcome of a vote"),
-    (re.compile(r"K(?:-| through )\d{1,2}\b"), "name of grades"),
-    (re.compile(r"\d(?<!\w.)\d{4}-\d{4}\b"), "postal code"),
-    (re.compile(r"\d(?<=[A-Za-z].)\w{0,15}|\d(?<=[A-Z]-.)\w{0,15}"), "name with digits"),
+_NO_FIGURE = tuple(
+    (re.compile(row["pattern"]), row["why"])
+    for row in rows_beside("openbook.evidence.reading.no_figure")
 )
 
 

@@ -235,7 +235,7 @@ def _who(text: str, start: int, end: int, match: re.Match[str]) -> tuple[str, st
     owner = _PAPER_OF.search(text[max(start, at - _REACH) : at]) if who else None
     if owner and not person_in(who):
         who = owner[1]  # the district's first interim report shows
-    quoted = not text[max(start, at - 2) : at].strip(' "')
+    quoted = not text[max(start, at - 2) : at].strip(' ",')
     if not who and quoted and verb in _STRONG:
         return subject_after(text, match.end(), end)
     return who, title
@@ -269,10 +269,11 @@ class Said:
         index = bisect_left(self._places, at)
         return self._places[index - 1] if index else at
 
-    def after(self, at: int) -> Speaker | None:
-        """The first one after a place."""
+    def after(self, at: int, end: int) -> Speaker | None:
+        """The first one after a place and before an end."""
         index = bisect_left(self._places, at)
-        return self._by[index] if index < len(self._by) else None
+        found = index < len(self._places) and self._places[index] < end
+        return self._by[index] if found else None
 
     def nearest(self, at: int) -> Speaker | None:
         """The one with the fewest characters between."""

@@ -37,7 +37,7 @@ class Naming:
     source: str = ""  # else each story's own name
     taken: frozenset[str] = frozenset()
     columns: tuple[str, ...] = ()  # of the case's own file, else of every claim
-    day: date | None = None  # on which the story was printed
+    day: date | None = None  # on which the story was printed; else what its head says
 
 
 def claim_rows(reading: Reading, naming: Naming) -> Iterator[dict[str, str]]:
@@ -46,7 +46,8 @@ def claim_rows(reading: Reading, naming: Naming) -> Iterator[dict[str, str]]:
     for proposal in reading.proposals:
         if proposal.known_to == "known":
             continue
-        row = _row(proposal, naming)
+        printed = naming.day or reading.days.get(proposal.mentions[0].story)
+        row = _row(proposal, naming, printed)
         name, count = row["claim"], 1
         while row["claim"] in taken:
             count += 1
@@ -98,12 +99,12 @@ def day_said(sentence: str, printed: date | None) -> date | None:
     return printed - timedelta(days=back)
 
 
-def _row(proposal: Proposal, naming: Naming) -> dict[str, str]:
+def _row(proposal: Proposal, naming: Naming, printed: date | None) -> dict[str, str]:
     figure, first = proposal.figure, proposal.mentions[0]
     topic = proposal.topic or "not clear"
     quantity = first.mapped.quantity
     of = quantity.meaning if quantity else topic
-    said_on = day_said(first.sentence, naming.day)
+    said_on = day_said(first.sentence, printed)
     return {
         "claim": _word(f"{proposal.about or topic} {_short(figure)}"),
         "said_by": proposal.said_by or _REPORTER,

@@ -60,6 +60,7 @@ _ROLE = re.compile(
 )
 _YEARLY = frozenset(("USD", "USD/people", "USD/years", "USD/FTE"))
 _NOT_NOW = "it is an earlier number or today's, not the one proposed"
+_SUM = "it is the sum of the raises beside it"
 _RANGE = "the story gives a range; write one number"
 _OUTSIDE = "the number is outside what the field allows"
 _OTHER_UNIT = "the story says it in {}, the field is in {}"
@@ -67,6 +68,8 @@ _NOT_SAID = "the story does not say the field {}"
 _ALL_GRADES = "K-12"
 _BEHIND = re.compile(r" (?:students )?(?:in|for) ")  # 32 in grades 9-12
 _CLOSE = 20
+_EACH_YEAR = re.compile(r"[^\d,;:%]{0,20}\beach of the (?:next |first |last )?(\w+) years\b")
+_SAME = 0.01  # percentage points
 _COMMA = 25  # what a comma between grades and a number counts
 _WHOLE_DAY = len("2019-01-11")
 
@@ -97,9 +100,9 @@ class NotDraftedError(Exception):
 
 
 def draft_offers(reading: Reading, case: Case) -> tuple[DraftOffer, ...]:
-    """Return one offer for each party that proposes something, dated by the case."""
-    offers: dict[tuple[str, bool], DraftOffer] = {}
-    parties, day = parties_of(case), case.head.as_of
+    """Return one offer for each party and day, that of the story or else of the case."""
+    offers: dict[tuple[str, bool, date], DraftOffer] = {}
+    parties = parties_of(case)
     told = [(each.figure, m) for each in reading.proposals for m in each.mentions]
     for figure, mention in sorted(told, key=lambda pair: (pair[1].story, pair[1].start)):
         if not mention.mapped.offered or not mention.speaker.side:
@@ -110,15 +113,38 @@ def draft_offers(reading: Reading, case: Case) -> tuple[DraftOffer, ...]:
         agreed = _AGREED.search(mention.sentence) is not None
         if agreed:
             side = next((p.id for p in case.head.parties if p.role == "employer"), side)
-        offer = offers.setdefault((side, agreed), DraftOffer(side, day, agreed))
+        day = reading.days.get(mention.story, case.head.as_of)
+        offer = offers.setdefault((side, agreed, day), DraftOffer(side, day, agreed))
         try:
-            new = [_Draft(figure, mention, offer).term(role) for role in _roles(mention)]
+            for role in _roles(mention) * _times(mention):
+                term = _Draft(figure, mention, offer).term(role)
+                if (term.word, term.fields) not in {(t.word, t.fields) for t in offer.terms}:
+                    offer.terms.append(term)
         except NotDraftedError as problem:
             offer.left_out.append((mention, str(problem)))
-            continue
-        known = {(each.word, each.fields) for each in offer.terms}
-        offer.terms += [each for each in new if (each.word, each.fields) not in known]
+    for offer in offers.values():
+        _leave_out_sums(offer)
     return tuple(offer for offer in offers.values() if offer.terms or offer.left_out)
+
+
+def _times(mention: Mention) -> int:
+    """How many years in a row a number is for: 5% in each of the next two years."""
+    match = _EACH_YEAR.match(mention.sentence, mention.at + len(mention.written))
+    return max(1, round(in_words(match[1]) or 1)) if match else 1
+
+
+def _leave_out_sums(offer: DraftOffer) -> None:
+    """Leave out a raise that is the sum of the others: it is told twice."""
+    raises = [t for t in offer.terms if t.fields[0][1].endswith("%") and len(t.fields) > 1]
+    for term in raises if len(raises) > 2 else ():
+        others = [_share(t) for t in raises if t is not term and t.word == term.word]
+        if abs(_share(term) - sum(others)) < _SAME:
+            offer.terms.remove(term)
+            offer.left_out.append((term.mention, _SUM))
+
+
+def _share(term: DraftTerm) -> float:
+    return float(term.fields[0][1].rstrip("%"))
 
 
 def _roles(mention: Mention) -> list[str]:

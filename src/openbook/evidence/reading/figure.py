@@ -94,13 +94,16 @@ def per_what(text: str, end: int) -> str:
     return f"/{known}" if match and (known := _known(match[1].lower())) else ""
 
 
+_HAVE = re.compile(r" (?:have|has|had|average)(?: more than| over| up to| about| nearly)? $")
+
+
 def of_classes(text: str, start: int) -> bool:
     """Whether a number is how many pupils classes have.
 
     >>> of_classes("some classes have 35", 18), of_classes("they cut classes by 35", 20)
     (True, False)
     """
-    return text[max(0, start - 6) : start].lower().endswith((" have ", " has ", " had "))
+    return _HAVE.search(text[max(0, start - 24) : start]) is not None
 
 
 def unit_of(text: str, number: WrittenNumber) -> str:
@@ -117,13 +120,15 @@ def unit_of(text: str, number: WrittenNumber) -> str:
     if capped and _CLASS_SIZE.search(text[max(0, start - 90) : start]):
         return "pupils/sections"
     few = unit == "pupils" and number.value <= 100
-    in_a_class = few and "class" in text[max(0, start - 130) : end + 50].lower()
+    near = text[max(0, start - 130) : end + 50].lower()
+    in_a_class = few and ("class" in near or " cap of " in near)
     if in_a_class or (unit == "classes" and of_classes(text, start)):
         return "pupils/sections"
     return unit
 
 
 def _known(word: str) -> str:
+    word = word.rstrip("'")
     if word in PUPILS:
         return "pupils"
     if word in PEOPLE:

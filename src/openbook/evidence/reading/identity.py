@@ -40,7 +40,6 @@ _ANY_TEACHERS, _NOT_A_NAME = word_set("any_teachers"), word_set("not_a_name")
 _KIND = re.compile(
     r"\b(?:joint|union|high|elementary|city|county|unified|public|school|schools|district)\b"
 )
-_SHORT_NAME = re.compile(r" ?\((?:the )?([A-Z]{2,8})\)")
 _HEAD, _SHORT_LINE = 600, 90  # where the day of a story stands
 _TITLE = 100
 
@@ -82,14 +81,13 @@ def _most_named(pattern: re.Pattern[str], text: str, like: str = "") -> str:
 
 
 def _short_names(text: str, name: str) -> tuple[str, ...]:
-    """The short forms of a name: in brackets behind it, or its first letters."""
+    """The short forms of a name: its first letters, where they are used, and its place."""
     words = [word for word in name.split() if word[0].isupper()]
     letters = "".join(word[0] for word in words if word != "Unified") if words else ""
     letters = f"{letters[:-2]}USD" if "Unified" in words else letters
-    behind = [match[1] for match in _SHORT_NAME.finditer(text) if match[1] == letters]
     used = re.search(rf"\b{re.escape(letters)}\b", text) if len(letters) > 2 else None
     place = " ".join(words[:-2]) if words[-2:] == ["School", "District"] else ""
-    return tuple(dict.fromkeys([*behind, *([letters] if used else []), *filter(None, [place])]))
+    return tuple(filter(None, [letters if used else "", place]))
 
 
 def _day_of(text: str) -> date | None:

@@ -32,6 +32,9 @@ _PAST = re.compile(
     r"\b(?:last year|got a|received a|in (?:19|20)\d\d|years ago|(?:each|every) (?:additional )?(?:1|one)|would (?:require|need|cost|mean))\b"
 )
 _SPAN = re.compile(r"(?:%|percent|million|billion)[^.;,]{0,30} over (?:the next |the |a )?$")
+# Words with a number of their own: 4 percent and a $750 bonus, a payment of $1,000.
+_OWN_BEFORE = re.compile(r"\d[\d,.]*(?: ?%| percent| million| billion)?(?: [\w-]+)? $")
+_OWN_AFTER = re.compile(r"(?: \w+)? of (?:about |up to |nearly )?\$?\d")
 _MOST_RAISE = 0.35  # a larger share of a bare offer is hardly a raise
 
 
@@ -142,6 +145,8 @@ def mapped(figure: StoryFigure, near: Around) -> Mapped:
 
 def _fits(bare: Quantity, figure: StoryFigure, near: Around) -> bool:
     against = _gap(bare.unless, near) if bare.unless else None
+    if bare.unless and bare.unless.search(near.above.words):
+        return False
     return (against is None or against > _FAR) and 0 < (figure.value or 0) <= _MOST_RAISE
 
 
@@ -159,6 +164,8 @@ def _distance(quantity: Quantity, near: Around) -> float | None:
     """
     best = _gap(quantity.near, near)
     if best is None and quantity.near.search(near.above.words):
+        if quantity.unless and quantity.unless.search(near.above.words):
+            return None
         best = _CONTEXT
     if best is None or best > _FARTHEST:
         return None
@@ -173,6 +180,12 @@ def _gap(pattern: re.Pattern[str], near: Around) -> float | None:
     gaps = []
     for match in pattern.finditer(near.sentence):
         start, end = match.span()
+        taken = start >= near.end and (
+            _OWN_BEFORE.search(near.sentence[near.end : start])
+            or _OWN_AFTER.match(near.sentence, end)
+        )
+        if taken:
+            continue
         gap = 0
         if end <= near.at or start >= near.end:
             first, last = (end, near.at) if end <= near.at else (near.end, start)

@@ -35,6 +35,7 @@ _MANY = re.compile(
 # The review finds, the letter says: that of the body named before.
 _PAPERS = frozenset(("review", "report", "letter", "statement", "audit"))
 _WHOSE = {"his": "he", "her": "she", "its": "it", "their": "they"}
+_NEAR = 120  # characters before "says its president" that name whose president
 _ACROSS = {"union": "employer", "employer": "union"}
 _WRITER = frozenset(("I", "We"))
 _TEAM = re.compile(r"([A-ZÀ-Þ][\w-]{1,20})'s? (?:\w{1,20} ){0,2}[a-z]+$")  # Abbott's team
@@ -75,6 +76,9 @@ class Meant:
             if body:
                 return self.named(body)
         found = self.named(who, saying.title)
+        if not found.role and saying.title.startswith("its "):
+            side, role = self._only_side(self.text[max(0, saying.at - _NEAR) : saying.at])
+            found = self._met[named.split()[-1]] = replace(found, side=side, role=role)
         if named:
             self._person = found
         return found
@@ -279,7 +283,9 @@ class Speakers:
                     by = strong.nearest(at) or before
                     row.append(replace(by, quoted=True))
                 else:
-                    by = of_own.before(at) or of_strong.after(at) or nobody
+                    end = self.text.find(";", at, sentence.end)
+                    later = of_strong.after(at, sentence.end if end < 0 else end)
+                    by = of_own.before(at) or later or nobody
                     if _BESIDE.search(self.text, of_own.place_before(at), at):
                         by = nobody  # said Ann Lee, whose class has 34 students
                     row.append(last if carried and not own else by)

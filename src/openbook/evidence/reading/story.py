@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
 from itertools import groupby
 
 from openbook.case.case import Case
@@ -41,6 +42,7 @@ class Reading:
     proposals: tuple[Proposal, ...]
     skipped: tuple[Skipped, ...]
     findings: tuple[Finding, ...]
+    days: Mapping[str, date] = field(default_factory=dict)  # by story, where its head has one
 
 
 def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
@@ -48,6 +50,7 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
     asked = KnownOfCase(case)
     groups = Groups()
     skipped: list[Skipped] = []
+    days: dict[str, date] = {}
     findings: list[Finding] = []
     for name, story in stories:
         cleaned = clean(story)
@@ -57,15 +60,16 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
         figures, left_out = read_figures(text)
         cut = sentences(text)
         # Another district's superintendent speaks for no party of this case.
-        parties = replace(parties_of(case, identity_of(text).bodies), by_name=bool(elsewhere))
+        who = identity_of(text)
+        days |= {name: who.day} if who.day else {}
+        parties = replace(parties_of(case, who.bodies), by_name=bool(elsewhere))
         speakers = Speakers(text, parties, find_quotes(text, cut))
         years = _years(cut, figures)
         for figure, sentence, by, above in _spoken(speakers, cut, figures):
             topic = topic_of(text, figure, sentence.start, sentence.end)
             start, end = place(figure.start), place(figure.end)
-            first = place(sentence.start)
-            own = story[first : place(sentence.end)]
-            first += len(own) - len(own.lstrip())
+            own = story[place(sentence.start) : place(sentence.end)]
+            first = place(sentence.start) + len(own) - len(own.lstrip())
             of = mapped(figure, around(text, figure, sentence, above))
             said = (story[start:end], by, topic, of, own.strip(), start - first)
             mention = Mention(name, start, end, *said, years.get(sentence.start, ""))
@@ -73,10 +77,11 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
             if new:
                 first = max(sentence.start, figure.start - _AROUND)
                 asked.tell(new, text[first : min(sentence.end, figure.end + _AROUND)])
-        for each in left_out:
-            start, end = place(each.start), place(each.end)
-            skipped.append(Skipped(name, start, end, story[start:end], each.why))
-    return Reading(tuple(groups.proposals), tuple(skipped), tuple(findings))
+        spans = [(place(each.start), place(each.end), each.why) for each in left_out]
+        skipped += [
+            Skipped(name, first, last, story[first:last], why) for first, last, why in spans
+        ]
+    return Reading(tuple(groups.proposals), tuple(skipped), tuple(findings), days)
 
 
 def _years(cut: list[Sentence], figures: list[StoryFigure]) -> dict[int, str]:

@@ -37,7 +37,7 @@ def told_story(reading: Reading, case: Case, source: str = "") -> ToldStory:
     """Set what stories say beside the claims that a case has already."""
     taken = frozenset(filter(None, case.claims.column("claim")))
     columns = case.claims.header if len(case.claims) else ()
-    naming = Naming(source, taken, columns, case.head.as_of)
+    naming = Naming(source, taken, columns)
     return ToldStory(reading, naming, draft_offers(reading, case))
 
 
