@@ -33,7 +33,7 @@ def test_dollars_open_and_stand_beside_those_before(los_angeles: TestClient) -> 
     assert "full terms: $1.25 billion against $559 million" in page
     assert "silent on 2020-21 to 2022-23" in page
     assert "10 of 50 terms" in page
-    assert "modeled $208 million in 2021-22" in page
+    assert "modeled $220 million in 2021-22" in page
     assert "no term is costed" in page
 
 

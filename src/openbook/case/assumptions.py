@@ -39,5 +39,7 @@ ASSUMPTIONS = tuple(
     for row in rows_beside(__name__)
 )
 BY_NAME = {kind.name: kind for kind in ASSUMPTIONS}
+# Names of earlier versions: a file may still say them.
+RENAMED = {"budget.surprise": "variance.unexplained"}
 BELIEFS = {kind.name: kind.found_in for kind in ASSUMPTIONS if kind.found_in}
 FILES = {row["file"]: row["found_in"] for row in rows_beside("openbook.case.public_sources")}

@@ -190,7 +190,11 @@ def _offer(side: SideView, offer: Offer, scale: MoneyScale, case: Case, words: W
     rows.append(row(words("The whole offer"), [each.cost for each in side.costed]))
     yield doc.Heading(title, 3)
     yield doc.table_of(
-        f"terms-{offer.id}", title, (words("Term"), *map(str, years)), rows, shown=False
+        f"terms-{offer.id}",
+        title,
+        (words("Term"), *doc.year_heads(years, words)),
+        rows,
+        shown=False,
     )
     if side.span.silent:
         yield _going_on(side, offer, case, words)

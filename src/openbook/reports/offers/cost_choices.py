@@ -24,6 +24,7 @@ from openbook.reports.document.document import (
     label,
     row_of,
     table_of,
+    year_heads,
 )
 from openbook.reports.plain_data import by_year, picked
 from openbook.reports.words.words import Words
@@ -144,7 +145,7 @@ def convention_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
     yield table_of(
         f"conventions-{costed.book.id}",
         words("Increase over the current contract under each convention"),
-        ("", *map(str, costed.years), words("All years")),
+        ("", *year_heads(costed.years, words), words("All years")),
         rows,
     )
     text = (

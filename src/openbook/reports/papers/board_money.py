@@ -171,7 +171,11 @@ def cost_page(found: BoardFound) -> doc.Blocks:
     yield doc.table_of(
         "cost-by-year",
         words("Cost by year, in {unit}", unit=unit),
-        (words("Under the assumptions of"), *map(str, case.head.years), words("Years it covers")),
+        (
+            words("Under the assumptions of"),
+            *doc.year_heads(case.head.years, words),
+            words("Years it covers"),
+        ),
         _by_year(found, say),
         group=words("Offer"),
         notes=(doc.worked_out(case, words), *doc.source_of(case, *found.books)),
