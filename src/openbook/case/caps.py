@@ -229,7 +229,7 @@ def with_sizes(case: Case, term: Term, caps: Mapping[str, float]) -> Mapping[str
             continue
         rows = [(column[row] for column in columns) for row in bucket.rows]
         sizes = [(seats or 0.0, number or 0.0, most) for seats, number, most in rows]
-        if any(most is None and not sections_beyond(*s, most, cap) for *s, most in sizes):
+        if any(most is None and not sections_beyond(own, n, most, cap) for own, n, most in sizes):
             largest_today(case, bucket)
         more = fsum(max(sections_beyond(*s, cap), sections_above(*s, cap)) for s in sizes)
         if case.sizes_even and more:
