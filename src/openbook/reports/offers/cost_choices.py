@@ -87,6 +87,17 @@ def _convention(costed: CostedOffer, each: ConventionCost, cost_data: CostData) 
     }
 
 
+def not_in_use(costed: CostedOffer) -> tuple[AlternativeCost, ...]:
+    """Return the alternatives of an offer that no other answer counts."""
+    return tuple(each for each in costed.alternatives if not each.used)
+
+
+def instead(each: AlternativeCost, words: Words) -> str:
+    """Name an alternative that is not in use."""
+    said = words.said(both([term.label for term in each.terms]))
+    return words("Alternative, not counted: {terms}", terms=said)
+
+
 def alternative_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
     """Lay out the alternatives of the offer side by side."""
     if not costed.alternatives:
