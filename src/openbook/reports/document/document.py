@@ -344,11 +344,8 @@ def table(
     """
     told = tuple(heads)
     years = [each for each in told if isinstance(each, Year)]
-    marked = dict(zip(years, year_heads(years, words), strict=True))
-    said = (
-        marked[each] if isinstance(each, Year) else words(str(each)) if each else ""
-        for each in told
-    )
+    marked: dict[object, str] = dict(zip(years, year_heads(years, words), strict=True))
+    said = (marked[e] if e in marked else words(str(e)) if e else "" for e in told)
     return table_of(name, words(caption), said, rows, shown=shown, **more)
 
 
