@@ -105,7 +105,7 @@ def test_the_board_paper_counts_no_strike_day_of_later(la_board: str) -> None:
     assert "Days counted up to" not in before
     assert "No day is counted yet" in before
     assert "Days counted up to January 17, 2019: 4." in after
-    assert "January 22, 2019: Agreement of both sides" in after
+    assert "January 22, 2019: Tentative agreement of Jan. 22, 2019" in after
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,7 @@ def test_one_offer_on_the_books_of_both_sides(capsys: pytest.CaptureFixture[str]
         "3% raise from 2018-07-01",
         "Costs nothing by itself\n\n- reopener on pay from 2020-04-01",
         "Certification: qualified without the offer, negative with it.",
-        "$420,000 a year  $408,480  $11,520 less  all costed terms;",
+        "$420,000 a year  $566,029  $146,029 more  all costed terms;",
     ):
         assert words in text
 

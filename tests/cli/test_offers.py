@@ -15,13 +15,13 @@ def test_offers_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["offers", LOS_ANGELES]) == 0
     out = capsys.readouterr().out
     out = " ".join(out.split())
-    assert "January 11, 2019 · LAUSD: Offer of 11 January 2019 · rejected" in out
+    assert "January 11, 2019 · LAUSD: Offer of Jan. 11, 2019 · rejected" in out
     assert ("pupils: 32 → 34 worse for the other side than before; from: not said → 2019-20") in out
     assert "people: 1,000 → 1,200" in out
     assert "condition: The district's finances allow it → not said" in out
     before, _, later = out.partition("Learned later")
-    assert "Agreement of both sides" not in before
-    assert "January 22, 2019 · LAUSD: Agreement of both sides" in later
+    assert "Tentative agreement of Jan. 22, 2019" not in before
+    assert "January 22, 2019 · LAUSD: Tentative agreement of Jan. 22, 2019" in later
     assert "due fact-finding" in out
     assert out.count("Five more demands") == 2
 

@@ -63,3 +63,25 @@ def test_with_what_is_asked_for_since_it_gives_figures(tmp_path):
         book.write_text(f"otherwise: later\n{book.read_text('utf-8')}", "utf-8")
     projected = openbook.open_case(folder).project(book="district")
     assert projected.alone.values("reserve.available").size == 3
+
+
+def test_an_assumption_under_its_old_name_is_read_as_the_new_one(tmp_path):
+    folder = tmp_path / "case"
+    shutil.copytree(FIRST, folder)
+    (folder / "books/later.yaml").write_text(ASKED_SINCE, "utf-8")
+    case, findings = read_case(folder, "public")
+    assert case is not None
+    assert [each.code for each in findings] == []
+    (later,) = (book for book in case.books if book.id == "later")
+    names = {each.name for each in later.assumptions}
+    assert "variance.unexplained" in names
+    assert "budget.surprise" not in names
+
+
+def test_an_assumption_under_both_names_is_told(tmp_path):
+    folder = tmp_path / "case"
+    shutil.copytree(FIRST, folder)
+    both = f"{ASKED_SINCE}  variance.unexplained: {{value: $5}}\n"
+    (folder / "books/later.yaml").write_text(both, "utf-8")
+    _, findings = read_case(folder, "public")
+    assert [each.code for each in findings] == ["OB919"]

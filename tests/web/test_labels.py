@@ -166,8 +166,8 @@ def test_los_angeles_says_both_gaps_apart(los_angeles):
     own, budget = (
         lead_of(los_angeles.get(f"/table?with={each}").text)[0] for each in ("own", "budget")
     )
-    assert "LAUSD with Offer of 11 January 2019 and UTLA (inferred) with " in own
-    assert "both with Offer of 30 October 2018" in budget
+    assert "LAUSD with Offer of Jan. 11, 2019 and UTLA (inferred) with " in own
+    assert "both with Offer of Oct. 30, 2018" in budget
     assert own.split(" between ")[0] != budget.split(" between ")[0]
 
 
@@ -177,8 +177,8 @@ def test_the_board_paper_and_the_command_say_the_scenario(capsys):
         getattr(each, "text", "") for each in board_paper(kept_open(folder), PaperAsked(words=EN))
     ]
     lead = next(text for text in told if text.startswith("Of the "))
-    assert "both with Offer of 30 October 2018" in lead
+    assert "both with Offer of Oct. 30, 2018" in lead
     assert main(["gap", str(folder), "--between", "district", "union"]) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "both with Offer of 30 October 2018" in said
+    assert "both with Offer of Oct. 30, 2018" in said
     assert lead.split(" between ")[0] in said

@@ -41,3 +41,11 @@ def test_a_year_after_the_offer_is_silence(willow):
     open_terms = open_terms.partition("</table>")[0]
     assert len(re.findall(r">silent</t[hd]>", open_terms)) == 13  # with the alternatives
     assert "—" not in open_terms
+
+
+def test_alternatives_that_are_not_counted_show_their_cost(willow):
+    page = willow.get("/table").text
+    row = page.partition("Alternative, not counted: 2% raise")[2].partition("</tr>")[0]
+    assert row.count("<td") == 3
+    # 2% for teachers and those who follow, and five mentors; in thousands, on both books.
+    assert re.search(r"\d+\.\d / \d+\.\d", row)

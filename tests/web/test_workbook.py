@@ -46,4 +46,4 @@ def test_the_workbook_says_which_term_is_not_in_its_numbers():
     sheets = {sheet.name: sheet for sheet in made.sheets}
     about = " ".join(str(cell.value) for cell in sheets["About"].cells.values())
     assert "Not in these numbers: 1 librarian per school" in about
-    assert sheets["Gap"].title.endswith("both with Demands of the union after six were withdrawn")
+    assert sheets["Gap"].title.endswith("both with UTLA proposal of Jan. 7, 2019")

@@ -18,6 +18,7 @@ from openbook.model.inputs import settled_years
 from openbook.model.project import NoSuchOfferError, ask
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
 from openbook.offers.cost import claims_on_book
+from openbook.offers.cost_range import RangeCosting
 from openbook.offers.cost_result import Compared
 from openbook.offers.disclosed.disclosure import Disclosure, disclose
 from openbook.offers.gaps.offer_gap import OfferGap, OfferGapQuestion, gap_between_offers
@@ -108,7 +109,18 @@ def costs_of_steps(open_case: Opened, steps: Sequence[OfferStep]) -> OfferCosts:
     names = [book.id for book in books]
     costs = cost_whole_offers(open_case, offers=offers, books=names)
     claims = claims_of_offers(open_case, offers=offers, book=names[0]) if names else {}
-    return OfferCosts(books, {(e.offer.id, e.book.id): e for e in costs}, claims)
+    instead = {
+        (offer.id, book.id): tuple(each for each in ready.alternatives(book) if not each.used)
+        for offer in offers
+        if any(term.choices for term in offer.terms)
+        for ready in [_ready(open_case, offer)]
+        for book in books
+    }
+    return OfferCosts(books, {(e.offer.id, e.book.id): e for e in costs}, claims, instead)
+
+
+def _ready(open_case: Opened, offer: Offer) -> RangeCosting:
+    return RangeCosting(open_case.case, open_case.law(), open_case.model(), offer)
 
 
 def read_happened(texts: Sequence[str]) -> dict[str, date]:

@@ -79,5 +79,7 @@ def in_catalog_order(names: Iterable[str]) -> list[str]:
     return sorted(names, key=lambda name: (LISTED.get(name, len(LISTED)), name))
 
 
+# Names of earlier versions: a file may still say them.
+RENAMED = {"budget.surprise": "variance.unexplained"}
 BELIEFS = {kind.name: kind.found_in for kind in ASSUMPTIONS if kind.found_in}
 FILES = {row["file"]: row["found_in"] for row in rows_beside("openbook.case.public_sources")}

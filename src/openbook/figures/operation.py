@@ -136,7 +136,7 @@ _AROUND: dict[Operation, tuple[str, int]] = {
 
 # Names of lines are fields of files and addresses; readers know them by these words.
 _READERS = {
-    "budget surprise": "year-end variance",
+    "variance unexplained": "year-end variance of no known cause",
     "balance bound": "nonspendable, committed and assigned balance",
     "published bound": "published nonspendable, committed and assigned",
     "spending not spent": "unspent appropriations",

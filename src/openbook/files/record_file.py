@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from openbook.case.assumptions import BY_NAME
+from openbook.case.assumptions import BY_NAME, RENAMED
 from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.format.table import Where
 from openbook.case.offer import Term
@@ -132,12 +132,17 @@ def _read_named(
         reading.tell("OB917", node, "entries were expected here", remedy=remedy)
         return ()
     entries = []
-    for name, part in node.fields.items():
+    for written, part in node.fields.items():
+        name = RENAMED.get(written, written)
         kind = BY_NAME.get(name)
         if kind is None:
             what = Message("{own} is not an assumption of the model", own=repr(name))
             remedy = suggestion(name, tuple(BY_NAME))
             reading.tell("OB211", node.keys[name], what, remedy=remedy)
+            continue
+        if name != written and name in node.fields:
+            what = Message("there is an entry {own} already", own=repr(name))
+            reading.tell("OB919", node.keys[written], what, remedy="Keep one of the two.")
             continue
         own = given._replace(unit=kind.unit, limits=kind.limits)
         entry = read_record(reading, _record_type(spec), part, own)

@@ -9,7 +9,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer, withdrawn_by
 from openbook.figures.figure import Year
-from openbook.offers.cost_result import Compared
+from openbook.offers.cost_result import AlternativeCost, Compared
 from openbook.offers.on_the_table import BargainingTable, ImpasseDay, OfferStep
 from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.span import OfferChange, Span, beside, cost_in, span_of
@@ -95,3 +95,5 @@ class OfferCosts:
     books: tuple[Book, ...]
     whole: Mapping[tuple[str, str], WholeCost]  # by offer and book
     claims: Mapping[str, tuple[Compared, ...]]
+    # Alternatives that no other answer counts, by offer and book.
+    instead: Mapping[tuple[str, str], tuple[AlternativeCost, ...]]

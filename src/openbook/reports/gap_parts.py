@@ -201,7 +201,7 @@ def _assumption(
     return doc.table_of(
         anchor(belief.name),
         belief.name if alone else f"{title} ({belief.name})",
-        (words("Under the assumptions of"), *map(str, case.head.years)),
+        (words("Under the assumptions of"), *doc.year_heads(case.head.years, words)),
         rows,
         notes=tuple(dict.fromkeys(notes)),
     )

@@ -13,6 +13,8 @@ from openbook.findings.message import Message, suggestion
 from openbook.model.money.budget import other_stages, published_budget
 from openbook.model.money.certification import Certification
 from openbook.model.money.rounded_to import rounded_to
+from openbook.model.money.variance import TOTAL as VARIANCE
+from openbook.model.money.variance import UNEXPLAINED
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
 from openbook.offers.scope_question import left_out
@@ -158,7 +160,8 @@ def _table(projection: Projection, at: Scope, words: Words) -> doc.TableBlock:
         rows += _named(projection, whole, at, words, "total")
     rows += _named(projection, _SPENT_ON, at, words, "sub")
     rows += _named(projection, {"budget.result": "Net increase (decrease)"}, at, words)
-    variance = _named(projection, {"budget.surprise": "Year-end variance"}, at, words)
+    causes = VARIANCE if VARIANCE in outcome.names else UNEXPLAINED
+    variance = _named(projection, {causes: "Year-end variance"}, at, words)
     rows += [row for row in variance if any(cell.value for cell in row.cells[1:])]
     rows.append(doc.row_of(words("Reserve at the end of the year"), kind="group"))
     rows += _named(projection, _RESERVES, at, words, "sub")
@@ -281,5 +284,8 @@ def _drawn(drawn: Outcome, reserve: str, words: Words) -> doc.TableBlock:
     count, name = words.number(drawn.worlds.count), words(_RESERVES[reserve])
     text = "{count} simulations: {reserve}"
     return doc.table_of(
-        "simulations", words(text, count=count, reserve=name), ("", *map(str, drawn.years)), rows
+        "simulations",
+        words(text, count=count, reserve=name),
+        ("", *doc.year_heads(drawn.years, words)),
+        rows,
     )

@@ -208,7 +208,7 @@ def card_blocks(card: PackageCard, view: SettlementView) -> doc.Blocks:
         cells = doc.amounts(each.cost.total, words.money, opens=doors)
         rows.append(doc.row_of(view.name(book), *cells))
     under, caption = words("Under the assumptions of"), words(_BY_YEAR)
-    yield doc.table_of("cost", caption, (under, *map(str, years)), rows)
+    yield doc.table_of("cost", caption, (under, *doc.year_heads(years, words)), rows)
     left: dict[str, list[doc.Cell]] = {}
     for limit, margin in zip(found.limits, chosen.left, strict=True):
         cell = doc.amount(view.margin(limit.year, margin), margin)

@@ -19,6 +19,7 @@ from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import address, cost_at, line_at, years_at
 from openbook.reports.notes import SayLine, book_name, computed_from, say_line, year_span
+from openbook.reports.offers.cost_choices import instead, not_in_use
 from openbook.reports.projection_report import DEFINITIONS, certification_word
 from openbook.reports.words.words import Words
 
@@ -169,10 +170,13 @@ def _offer(side: SideView, offer: Offer, scale: MoneyScale, case: Case, words: W
     title = f"{side.name}: {offer.title}"
     years = case.head.years
 
-    def row(name: str, costs: Sequence[Cost], place: int = 0) -> doc.TableRow:
+    def row(name: str, costs: Sequence[Cost], place: int = 0, *, term: bool = True) -> doc.TableRow:
         cells: list[doc.Cell] = []
         for at, year in enumerate(years):
-            doors = [cost_at(offer.id, year, each.book.id, term=place) for each in side.costed]
+            doors = [
+                cost_at(offer.id, year, each.book.id, term=place) if term else ""
+                for each in side.costed
+            ]
             values = [cost.total[at] for cost in costs]
             if not costs:
                 cells.append(doc.amount(words("not costed"), None))
@@ -180,17 +184,24 @@ def _offer(side: SideView, offer: Offer, scale: MoneyScale, case: Case, words: W
                 cells.append(doc.amount(words("silent"), None))
             else:
                 cells.append(_each(values, doors, scale, words))
-        return doc.row_of(name, *cells, kind="plain" if place else "total")
+        return doc.row_of(name, *cells, kind="plain" if place or not term else "total")
 
     rows = [
         row(words.said(term.label), side.cost_of(term), place)
         for place, term in enumerate(offer.terms, 1)
         if not term.choices
     ]
+    for alternatives in zip(*(not_in_use(each) for each in side.costed), strict=True):
+        costs = [each.alone for each in alternatives if each.alone is not None]
+        rows.append(row(instead(alternatives[0], words), costs, term=False))
     rows.append(row(words("The whole offer"), [each.cost for each in side.costed]))
     yield doc.Heading(title, 3)
     yield doc.table_of(
-        f"terms-{offer.id}", title, (words("Term"), *map(str, years)), rows, shown=False
+        f"terms-{offer.id}",
+        title,
+        (words("Term"), *doc.year_heads(years, words)),
+        rows,
+        shown=False,
     )
     if side.span.silent:
         yield _going_on(side, offer, case, words)
@@ -206,7 +217,7 @@ def _each(
     pieces: list[str | doc.Link | doc.Badge] = []
     for text, door in zip(shown, doors, strict=True):
         pieces += [" / "] if pieces else []
-        pieces.append(doc.Link(text, door, number=True))
+        pieces.append(doc.Link(text, door, number=True) if door else text)
     return doc.Cell(tuple(pieces), " / ".join(shown), number=True)
 
 

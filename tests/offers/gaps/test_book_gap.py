@@ -110,7 +110,7 @@ def test_los_angeles_the_sides_differ_on_causes_of_variance_and_the_balance() ->
             "variance.state_revenue": 3 * 100.7e6,
             "variance.one_time_money": 3 * 56.7e6,
             "variance.carryover": 3 * 250e6,
-            "budget.surprise": 3 * 178.6e6,
+            "variance.unexplained": 3 * 178.6e6,
             "reserve.earmarked": 500e6,
         },
         abs=CENT,

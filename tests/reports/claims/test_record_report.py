@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from openbook.reports.claims.record_report import claimed_amount, how_far_ahead, said_error
+from openbook.case.format import fields
+from openbook.case.tables.evidence import MissCause
+from openbook.reports.claims.record_report import _CAUSES, claimed_amount, how_far_ahead, said_error
 from openbook.reports.words.words import words_in
 
 ENGLISH = words_in("en")
@@ -35,3 +37,11 @@ def test_how_far_ahead() -> None:
     assert told[1].startswith("made after")
     assert told[3:] == ["1 year out", "7 years out"]
     assert how_far_ahead(2, words_in("es")) == "2 años antes"
+
+
+def test_every_cause_of_a_miss_is_said_in_spanish() -> None:
+    spanish = words_in("es")
+    assert set(_CAUSES) == set(fields.specs(MissCause)["cause"].choices)
+    for cause in _CAUSES:
+        assert spanish(cause) != cause
+    assert spanish("state revenue") == "ingresos del estado"

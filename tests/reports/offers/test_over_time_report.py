@@ -46,11 +46,12 @@ def test_costs_stop_where_an_offer_ends_and_go_on_beside_it() -> None:
     text = told("small-town")
     assert "Covers: silent on 2020-21" in text
     assert "WCUSD: $879,233 in the years it covers" in text
-    assert "WCUSD: $1.13 million if its terms go on" in text
+    assert "WCUSD: $1.45 million if its terms go on" in text
     assert "as Openbook reads the number of years stated" in text  # of the union
     assert "2 of 11 terms (18%)" in text
     assert "Claimed: the superintendent, the whole offer, $420,000 a year" in text
-    assert "modeled $408,480 in 2019-20" in text
+    assert "modeled $566,029 in 2019-20" in text
+    assert "WCUSD: Alternative, not counted: 2% raise from 2018-07-01" in text
 
 
 def test_a_side_without_a_term_is_silent() -> None:
@@ -65,7 +66,7 @@ def test_the_settlement_is_compared_in_the_years_of_the_rejected_offer() -> None
     assert "less over 2018-19 to 2019-20, the years that both cover" in settlement
     assert "full terms: $1.25 billion against $559 million" in settlement
     assert "10 of 50 terms (20%)" in settlement
-    assert "$228 million a year; modeled $208 million in 2021-22" in settlement
+    assert "$228 million a year; modeled $220 million in 2021-22" in settlement
 
 
 def test_the_data_have_both_readings() -> None:

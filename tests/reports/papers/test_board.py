@@ -100,3 +100,8 @@ def test_a_case_without_offers_says_what_to_write(small_town: Path) -> None:
     for kind in ("board", "disclosure"):
         with pytest.raises(NoOfferError, match=r"offers/NAME\.yaml"):
             paper_of(opened(small_town), kind, PaperAsked(words=words_in("en")))
+
+
+def test_alternatives_that_are_not_counted_are_costed_too() -> None:
+    told = " ".join(text_of(pdf_in("board", "en")).split())
+    assert "Alternative, not counted: 2% raise" in told

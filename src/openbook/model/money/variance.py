@@ -10,7 +10,7 @@ from openbook.figures.line import Line
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
 
-UNEXPLAINED = "budget.surprise"
+UNEXPLAINED = "variance.unexplained"
 TOTAL = "variance.total"
 _FADE = "variance.fade"
 # The causes that evidence/misses.csv tells apart.

@@ -149,8 +149,19 @@ def _causes(record: TrackRecord, names: Sequence[str], words: Words) -> doc.Bloc
         yield doc.bullets(_cause(each, words) for each in causes)
 
 
+# The causes of evidence/misses.csv, as readers read them.
+_CAUSES = (
+    *("state revenue", "one-time money", "enrollment", "vacancies", "carryover"),
+    *("action taken", "other"),
+)
+
+
+def _cause_said(cause: str, words: Words) -> str:
+    return words(cause) if cause in _CAUSES else words.said(cause)
+
+
 def _cause(each: Explained, words: Words) -> str:
-    parts = [(words.said(cause), value) for cause, value in each.parts]
+    parts = [(_cause_said(cause, words), value) for cause, value in each.parts]
     parts += [(words("not explained"), each.rest)] if each.rest else []
     told = ", ".join(f"{n} {said_error(v, each.unit, words)}" for n, v in parts)
     whom = f"{each.projection} → {each.against}" if each.against else each.projection

@@ -14,7 +14,7 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.tables.sources import Sourced
-from openbook.figures.figure import Source
+from openbook.figures.figure import Source, Year, outlook
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.frame import Chart, ChartWords
 from openbook.reports.words.words import Words
@@ -338,12 +338,21 @@ def table(
     shown: bool = False,
     **more: Any,
 ) -> TableBlock:
-    """Lay out rows under heads that are translated; years stay as they are.
+    """Lay out rows under heads that are translated; years are the projected ones.
 
     The caption is not shown unless asked for: mostly a heading above says the same.
     """
-    said = (words(each) if isinstance(each, str) and each else str(each) for each in heads)
+    told = tuple(heads)
+    years = [each for each in told if isinstance(each, Year)]
+    marked: dict[object, str] = dict(zip(years, year_heads(years, words), strict=True))
+    said = (marked[e] if e in marked else words(str(e)) if e else "" for e in told)
     return table_of(name, words(caption), said, rows, shown=shown, **more)
+
+
+def year_heads(years: Sequence[Year], words: Words) -> tuple[str, ...]:
+    """Name projected years; those beyond the certified ones are headed as an outlook."""
+    later = outlook(years)
+    return tuple(words("Outlook {year}", year=y) if y in later else str(y) for y in years)
 
 
 def row_of(*cells: Rich | Cell, kind: str = "plain") -> TableRow:

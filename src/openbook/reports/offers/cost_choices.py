@@ -24,6 +24,7 @@ from openbook.reports.document.document import (
     label,
     row_of,
     table_of,
+    year_heads,
 )
 from openbook.reports.plain_data import by_year, picked
 from openbook.reports.words.words import Words
@@ -86,6 +87,17 @@ def _convention(costed: CostedOffer, each: ConventionCost, cost_data: CostData) 
     }
 
 
+def not_in_use(costed: CostedOffer) -> tuple[AlternativeCost, ...]:
+    """Return the alternatives of an offer that no other answer counts."""
+    return tuple(each for each in costed.alternatives if not each.used)
+
+
+def instead(each: AlternativeCost, words: Words) -> str:
+    """Name an alternative that is not in use."""
+    said = words.said(both([term.label for term in each.terms]))
+    return words("Alternative, not counted: {terms}", terms=said)
+
+
 def alternative_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
     """Lay out the alternatives of the offer side by side."""
     if not costed.alternatives:
@@ -144,7 +156,7 @@ def convention_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
     yield table_of(
         f"conventions-{costed.book.id}",
         words("Increase over the current contract under each convention"),
-        ("", *map(str, costed.years), words("All years")),
+        ("", *year_heads(costed.years, words), words("All years")),
         rows,
     )
     text = (

@@ -279,7 +279,7 @@ def _bands(costed: CostedOffer, words: Words) -> doc.Blocks:
             "5, 50 and 95 in 100 of {count} simulations are below",
             count=words.number(costed.band.worlds),
         ),
-        (words("Term"), *map(str, costed.years), words("Together")),
+        (words("Term"), *doc.year_heads(costed.years, words), words("Together")),
         rows,
     )
 

@@ -19,6 +19,7 @@ from openbook.reports.document import question
 from openbook.reports.gap_words import SILENT
 from openbook.reports.impasse_calendar import impasse_blocks
 from openbook.reports.notes import book_name, inferred_notes, year_span
+from openbook.reports.offers.cost_choices import instead
 from openbook.reports.offers.over_time import change, offers_chart
 from openbook.reports.words.words import Words
 
@@ -186,6 +187,10 @@ def _cost(
         below.append(
             doc.Link(said, question.cost_at(offer.id, question.ALL_YEARS, book.id), number=True)
         )
+    for each in costs.instead.get((offer.id, book.id), ()):
+        if each.whole is not None and span.covered:
+            paid = words.money(cost_in(each.whole, now.years, span.covered))
+            below.append(f"{instead(each, words)}: {paid}")
     before = costs.whole.get((step.before.id, book.id)) if step.before else None
     if step.before and before and before.priced:
         compared = beside((before, now), (found.span(step.before), span))

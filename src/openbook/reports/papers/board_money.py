@@ -20,7 +20,7 @@ from openbook.figures.operation import line_words
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import large_first
 from openbook.model.project import Projection, ask
-from openbook.offers.cost_result import CostedOffer
+from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.on_the_table import BargainingTable
 from openbook.offers.span import common_years, cost_in, span_of
@@ -28,6 +28,7 @@ from openbook.reports.document import document as doc
 from openbook.reports.drawing.frame import Say
 from openbook.reports.gap_words import offers_said
 from openbook.reports.notes import book_name, inferred_notes, precision_note, say_line, year_span
+from openbook.reports.offers.cost_choices import instead, not_in_use
 from openbook.reports.offers.cost_details import level_word
 from openbook.reports.offers.over_time import goes_to_chart
 from openbook.reports.papers.kind import NoOfferError, PaperAsked, offers_named
@@ -171,7 +172,11 @@ def cost_page(found: BoardFound) -> doc.Blocks:
     yield doc.table_of(
         "cost-by-year",
         words("Cost by year, in {unit}", unit=unit),
-        (words("Under the assumptions of"), *map(str, case.head.years), words("Years it covers")),
+        (
+            words("Under the assumptions of"),
+            *doc.year_heads(case.head.years, words),
+            words("Years it covers"),
+        ),
         _by_year(found, say),
         group=words("Offer"),
         notes=(doc.worked_out(case, words), *doc.source_of(case, *found.books)),
@@ -191,16 +196,24 @@ def _by_year(found: BoardFound, say: Say) -> doc.Rows:
     for offer in found.offers:
         yield doc.row_of(found.titled(offer), kind="group")
         for book in found.books:
-            cost = found.costed[offer.id, book.id].cost
-            covered = span_of(found.case, offer).covered
-            years = found.case.head.years
-            values = [
-                amount if year in covered else None
-                for year, amount in zip(years, cost.total, strict=True)
-            ]
-            cells = doc.amounts(values, say, missing=found.words("silent"))
-            whole = doc.amounts([cost_in(cost, years, covered)], say)
-            yield doc.row_of(found.name(book), *cells, *whole)
+            costed = found.costed[offer.id, book.id]
+            yield _cost_row(found, offer, found.name(book), costed.cost, say)
+            for each in not_in_use(costed):
+                if each.whole is not None:
+                    name = doc.label(found.name(book), instead(each, found.words))
+                    yield _cost_row(found, offer, name, each.whole, say)
+
+
+def _cost_row(
+    found: BoardFound, offer: Offer, name: doc.Rich | doc.Cell, cost: Cost, say: Say
+) -> doc.TableRow:
+    covered, years = span_of(found.case, offer).covered, found.case.head.years
+    values = [
+        amount if year in covered else None for year, amount in zip(years, cost.total, strict=True)
+    ]
+    cells = doc.amounts(values, say, missing=found.words("silent"))
+    whole = doc.amounts([cost_in(cost, years, covered)], say)
+    return doc.row_of(name, *cells, *whole)
 
 
 def _silent(found: BoardFound) -> Iterator[str]:

@@ -14,7 +14,9 @@ from openbook.case.offer import Offer
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.whole_cost import WholeCost
+from openbook.reports.document.document import year_heads
 from openbook.reports.gap_words import book_words, cause
+from openbook.reports.words.words import words_in
 from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell, column_name
 from openbook.reports.workbook.layout import HEAD
 
@@ -37,7 +39,7 @@ def offers_sheet(
     after = _FIRST + len(years)
     sheet.widths = {**sheet.widths, **dict.fromkeys(range(_FIRST, after + 2), 17.0)}
     heads = ["Offer", "Side", "Made on", "Standing", "Title and terms"]
-    _top(sheet, [*heads, *map(str, years), *_TOGETHER])
+    _top(sheet, [*heads, *year_heads(years, words_in("en")), *_TOGETHER])
     by_offer = {each.offer.id: each for each in costs}
     row = HEAD + 1
     for offer in sorted(case.offers, key=lambda each: (each.made_on, each.id)):

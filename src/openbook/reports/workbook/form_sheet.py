@@ -310,7 +310,7 @@ def _components(form: _Form, end: int) -> None:
 
 
 def _variance(form: _Form) -> str:
-    return "variance.total" if form.has("variance.total") else "budget.surprise"
+    return "variance.total" if form.has("variance.total") else "variance.unexplained"
 
 
 def _column(form: _Form, column: _Column) -> None:

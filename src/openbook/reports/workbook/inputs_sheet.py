@@ -12,6 +12,8 @@ from openbook.figures.figure import SHARE, TRUTH, Given, Source, Unit, Year
 from openbook.figures.line import Line
 from openbook.figures.operation import spoken
 from openbook.findings.message import large_first
+from openbook.reports.document.document import year_heads
+from openbook.reports.words.words import words_in
 from openbook.reports.workbook.cells import CellPart, Checked, Look, Sheet, SheetCell, column_name
 from openbook.reports.workbook.layout import CODE, FIRST_YEAR, HEAD, INPUTS, NAME, UNIT, WORDS
 from openbook.reports.workbook.plan import Prepared
@@ -76,6 +78,7 @@ def _lever(first: str) -> Lever | None:
     return levers()[first][1] if first in levers() else _OTHERS.get(first)
 
 
+_EN = words_in("en")
 _WIDTHS = {NAME: 30.0, WORDS: 46.0, UNIT: 13.0, CODE: 12.0}
 _MARKS = ("certification.level", "year.first")
 
@@ -98,7 +101,7 @@ def lines_sheet(name: str, heads: Heads, years: Sequence[Year]) -> Sheet:
     sheet = Sheet(name, heads.title, widths, frozen=(HEAD + 1, FIRST_YEAR))
     sheet.texts(0, [heads.title], Look.TITLE)
     sheet.texts(1, [heads.about], Look.WORDS)
-    columns = ["Name", "Line", "Unit", heads.code, *map(str, years), *heads.after]
+    columns = ["Name", "Line", "Unit", heads.code, *year_heads(years, _EN), *heads.after]
     for column, text in enumerate(columns):
         of_year = FIRST_YEAR <= column < last
         sheet.put(HEAD, column, SheetCell(text, look=Look.YEAR if of_year else Look.HEAD))

@@ -22,6 +22,7 @@ from openbook.reports.document.document import (
     Text,
     amount,
     label,
+    year_heads,
 )
 from openbook.reports.document.question import line_at
 from openbook.reports.gap_document import book_gap_blocks, offer_gap_blocks
@@ -89,7 +90,7 @@ def _reserves(ask: BooksAsked, giver: str) -> TableBlock:
     return TableBlock(
         name="left",
         caption=words("The reserve of the side that changes its assumption"),
-        heads=(words("Available reserves"), *map(str, years)),
+        heads=(words("Available reserves"), *year_heads(years, words)),
         rows=tuple(rows),
         shown=False,
     )
