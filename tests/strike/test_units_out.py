@@ -69,7 +69,10 @@ def test_pay_that_is_not_known_is_not_nothing(willow: Case) -> None:
     assert willow.district
     unpaid = replace(case, district=willow.district)  # without paid days in a year
     assert others_out(unpaid, FIRST) is None
-    assert costed(unpaid).days[0].wages_modeled is None
+    cost = costed(unpaid)
+    assert cost.days[0].wages_modeled is None
+    text = " ".join(to_text(strike_cost_document(cost, unpaid, Words("en"))).split())
+    assert "Their pay of a day is not known: it takes the members" in text
 
 
 def test_attendance_follows_by_the_members_of_the_units(willow: Case) -> None:
