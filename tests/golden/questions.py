@@ -76,6 +76,8 @@ PAGES = (
     "/evidence/walk",
     "/check",
     "/missing",
+    "/help",
+    "/search?q=reserve",
     "/finding/OB214",
     "/strike",
     "/strike?day={day}",

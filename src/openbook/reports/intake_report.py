@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from openbook.answers.imports import ImportLook, TableReady
 from openbook.answers.needs import Answerable, Need
+from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
+from openbook.figures.amounts import said_number
+from openbook.files.imports.derived_assumptions import AssumedValue
 from openbook.files.imports.sent_table import SentTable
 from openbook.findings.finding import as_data
 from openbook.reports.document.document import (
@@ -82,13 +85,16 @@ def looked_data(looked: ImportLook, written: Sequence[str] = ()) -> dict[str, An
     return {
         **picked(looked, "kind", "file"),
         **(picked(looked.table, *known) if looked.table else dict.fromkeys(read)),
+        "versions": list(looked.versions),
         "columns": _columns(looked),
         "columns_not_used": _not_used(looked),
         **picked(looked, "rows_used=used", "rows_not_used=reasons"),
         "totals": [picked(t, "what=label", "in_file=sent", "made", "unit") for t in looked.totals],
+        "assumptions": [picked(each, "name", "values", "note") for each in looked.assumed],
         "tables": [
             picked(each, "file", "rows", "rows_there=there")
             | picked(each.merged, "added", "changed", "same")
+            | {"changes": [change._asdict() for change in each.changes]}
             for each in looked.tables
         ],
         "written": list(written),
@@ -110,12 +116,23 @@ def looked_text(looked: ImportLook) -> str:
         lines += [f"  not used: {', '.join(unused)}"] if unused else []
         lines += ["", f"Rows: {looked.used:,} used, {looked.left_out:,} not used"]
         lines += [f"  {count:>9,}  {why}" for why, count in looked.reasons.items()]
+    if looked.versions:
+        lines += ["", "Versions in the file", *(f"  {each}" for each in looked.versions)]
     if looked.totals:
         lines += ["", f"{'Totals':<58}{'in the file':>16}{'made of it':>16}"]
         lines += [f"  {t.label:<56}{t.sent:>16,.15g}{t.made:>16,.15g}" for t in looked.totals]
     if looked.tables:
-        lines += ["", "Tables", *map(_table_text, looked.tables)]
+        lines += ["", "Tables", *(line for each in looked.tables for line in _table_text(each))]
+    if looked.assumed:
+        lines += ["", "Assumptions", *map(_assumed_text, looked.assumed)]
+    lines += [f"  {each.name}" for each in looked.texts]
     return "\n".join(lines)
+
+
+def _assumed_text(value: AssumedValue) -> str:
+    unit = BY_NAME[value.name].unit
+    told = (f"{year} {said_number(each, unit)}".strip() for year, each in value.values.items())
+    return f"  {value.name}: {', '.join(told)}" + (f" ({value.note})" if value.note else "")
 
 
 def _columns(looked: ImportLook) -> dict[str, str]:
@@ -123,7 +140,8 @@ def _columns(looked: ImportLook) -> dict[str, str]:
     table = looked.table
     if table is None:
         return {}
-    known = {table.header[at]: name for name, at in table.matched.items()}
+    names = (*table.header, *(f"{value!r} in every row" for value in table.values))
+    known = {names[at]: name for name, at in table.matched.items()}
     others = dict.fromkeys(_others(table), looked.also) if looked.also else {}
     return known | others
 
@@ -140,8 +158,19 @@ def _others(table: SentTable) -> list[str]:
     return [name for at, name in enumerate(table.header) if at not in used and name]
 
 
-def _table_text(table: TableReady) -> str:
+_MOST_CHANGES = 20
+
+
+def _table_text(table: TableReady) -> Iterator[str]:
+    """Yield a table that would be written, and what is other there than before."""
     there = "a new file"
     if table.there is not None:
         there = f"there already, with {table.there:,} rows"
-    return f"  {table.file}: {table.rows:,} rows ({there})"
+    yield f"  {table.file}: {table.rows:,} rows ({there})"
+    merged = table.merged
+    if merged.changed or merged.same:
+        yield f"    {merged.added:,} new, {merged.changed:,} changed, {merged.same:,} as before"
+    for change in table.changes[:_MOST_CHANGES]:
+        yield f"    {change.row}: {change.column} {change.was} → {change.now}"
+    if (more := len(table.changes) - _MOST_CHANGES) > 0:
+        yield f"    and {more:,} more"
