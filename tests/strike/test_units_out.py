@@ -56,11 +56,14 @@ def costed(case: Case) -> StrikeCost:
 
 
 def test_wages_of_the_schedule_hold_the_pay_of_other_units(willow: Case) -> None:
-    """$2.035 million ÷ 200 days × 90% of the people."""
+    """Its payroll ÷ 200 days × 90% of the people."""
     case = struck(willow, announced=date(2019, 1, 14))
-    assert others_out(case, FIRST) == pytest.approx(2_035_000 / 200 * 0.9)
+    payroll = next(unit.payroll for unit in case.units if unit.id == "classified")
+    assert payroll
+    day = payroll.value / 200 * 0.9
+    assert others_out(case, FIRST) == pytest.approx(day)
     before, after = costed(willow).days[0], costed(case).days[0]
-    assert (after.wages_modeled or 0) - (before.wages_modeled or 0) == pytest.approx(9_157.5)
+    assert (after.wages_modeled or 0) - (before.wages_modeled or 0) == pytest.approx(day)
     assert after.wages_announced == before.wages_announced
 
 
