@@ -87,6 +87,10 @@ def evidence(folder: Folder) -> Ledger:
     Claims that became public after the day of the case stand apart, in ``later``.
     """
     open_case = opened(folder)
+    return open_case.once("evidence", lambda: _evidence(open_case))
+
+
+def _evidence(open_case: Opened) -> Ledger:
     projections, not_run = [], {}
     leaned_on = {book.otherwise for book in open_case.case.books}
     for book in open_case.case.books:

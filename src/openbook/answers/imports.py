@@ -28,7 +28,7 @@ from openbook.files.imports.sent_table import NotImportedError, SentTable, as_ta
 from openbook.files.imports.source_entry import refuse_without_source, source_change
 from openbook.files.layout import IMPORTS, part_of
 from openbook.files.plain_file import MOST_BYTES
-from openbook.files.table_rows import CellChange, Cells, Merged, cell_changes, merge_rows, rows_of
+from openbook.files.table_rows import CellChange, Merged, cell_changes, merge_rows, rows_of
 from openbook.files.transaction import FileChange, digest_of, write_files
 from openbook.files.values import WORD
 from openbook.files.whole_folder import text_on_disk
@@ -97,11 +97,14 @@ def look_at_file(
     left = LeftOut(path.name, of_people=known.of_people)
     made = known.read(table, Setting(case, asked, left))
     refuse_other_district(case.imports, made.district, left)
-    whole = {each.file: each.whole for each in made.tables}
     texts = {each.file: _text(each, asked) for each in made.tables if each.rows}
     for name, sent in texts.items():  # each is checked with the others in the case
         case, _ = with_table(case, name, sent)
-    ready = [_ready(Path(folder), case, (name, whole[name]), texts[name], asked) for name in texts]
+    ready = [
+        _ready(Path(folder), case, each, texts[each.file], asked)
+        for each in made.tables
+        if each.rows
+    ]
     findings = [*odd, *left.findings(), *(each for _, more in ready for each in more)]
     beside = OtherFiles(Path(folder), case, kind, asked, again=asked.add or replace)
     assumed, more = beside.changes(made, mapped)
@@ -189,17 +192,17 @@ def _keys(fields: Mapping[str, Spec]) -> list[str]:
 
 
 def _ready(
-    folder: Path, case: Case, named: tuple[str, tuple[str, ...]], sent: str, asked: ImportRequest
+    folder: Path, case: Case, made: MadeTable, sent: str, asked: ImportRequest
 ) -> tuple[TableReady, list[Finding]]:
     """A table tried as if it stood in the case, and what is odd about it there."""
-    file, whole = named
+    file = made.file
     fields = specs(part_of(file)[1])
     kept, told = fitting_rows(case, file, sent)
     odd = list(told)
     old, read_as = text_on_disk(folder, file)
     there = len(rows_of(old)) if read_as else None
     changes = cell_changes(rows_of(old), kept, _keys(fields))
-    before = _without(old, kept, whole) if asked.add else ""
+    before = _without(old, made.whole) if asked.add else ""
     merged = merge_rows(before, kept, columns=tuple(fields), keys=_keys(fields))
     odd += covered_rows(file, kept, rows_of(before))
     if len(merged.text) > MOST_BYTES[".csv"]:
@@ -209,11 +212,11 @@ def _ready(
     return TableReady(file, len(kept), merged, there, changes, read_as), odd
 
 
-def _without(old: str, rows: Sequence[Cells], whole: tuple[str, ...]) -> str:
-    """Return a table without the rows that new ones replace as a whole, such as a version."""
-    new = {tuple(row.get(name, "") for name in whole) for row in rows}
-    kept = [row for row in rows_of(old) if tuple(row.get(n, "").strip() for n in whole) not in new]
-    if not whole or len(kept) == len(rows_of(old)):
+def _without(old: str, whole: frozenset[tuple[str, str]]) -> str:
+    """Return a table without the rows of a year and stage that is told anew as a whole."""
+    rows = rows_of(old) if whole else []
+    kept = [r for r in rows if (r.get("year", "").strip(), r.get("stage", "").strip()) not in whole]
+    if len(kept) == len(rows):
         return old
     header = tuple(kept[0]) if kept else ()
     return merge_rows("", kept, columns=header, keys=header).text if kept else ""

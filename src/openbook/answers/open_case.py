@@ -8,12 +8,12 @@ What it then gets carries the mark of ``private_to`` on every sheet and page.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from threading import Lock
-from typing import Self
+from typing import Any, Self, TypeVar
 
 from openbook.answers.folder import FolderRead, case_in, read_folder
 from openbook.case.book import Book, FromRecord, RecordBand
@@ -60,6 +60,7 @@ _ROW_BY_ROW = ("strike_days", "counts", "adults", "notices")
 # The model withholds what rests on these; answers that need neither are given.
 _WITHHELD = (TWO_COLUMNS, *NO_LAW)
 _MODELS_KEPT = 6
+Answer = TypeVar("Answer")
 
 
 class Opened:
@@ -80,6 +81,7 @@ class Opened:
         self._read = read or FolderRead(case, ())
         self._budgeted = budgeted  # the assumptions that the budget was made with, if others
         self._models: dict[Hashable, Model] = {}
+        self._answers: dict[str, Any] = {}
         self._building = Lock()
 
     @classmethod
@@ -112,6 +114,13 @@ class Opened:
         case, findings = with_assumptions(self.whole, said)
         read = FolderRead(case, (*self._read.of_files, *findings))
         return type(self)(case, self.viewer, read=read, budgeted=self._budgeted or self.whole.books)
+
+    def once(self, question: str, work: Callable[[], Answer]) -> Answer:
+        """Answer a question that others ask again; a case never changes once it is read."""
+        if question not in self._answers:  # two threads may both work; their answers are equal
+            self._answers[question] = work()
+        found: Answer = self._answers[question]
+        return found
 
     def on(self, day: date | None) -> Case:
         """Return the case as known on a day; left out or the same, on its own."""

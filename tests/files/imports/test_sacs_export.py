@@ -18,6 +18,7 @@ from openbook.answers.imports import ImportLook, import_file, look_at_file
 from openbook.figures.figure import Year
 from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import has_errors
 
 BUDGET, RESERVE = "district/budget.csv", "district/reserve.csv"
 EXPORT = InventedExport()
@@ -167,6 +168,16 @@ def test_what_does_not_add_up_is_refused(alder: Path, old: str, new: str, code: 
         assert len(parts) == 1
 
 
+def test_an_export_that_is_cut_off_is_refused(alder: Path) -> None:
+    text = EXPORT.dat()
+    file = alder.parent / "cut.dat"
+    for cut in range(len(text) // 29, len(text) - 3, len(text) // 29):
+        file.write_text(text[:cut], "utf-8", newline="")
+        look = looked(alder, file, version="BB")
+        assert has_errors(look.findings), cut
+        assert not look.tables
+
+
 def test_another_year_or_district_is_refused(alder: Path) -> None:
     later = EXPORT.dat().replace("2018-19", "2019-20").replace("2017-18", "2018-19")
     look = looked(alder, sent(alder, later), version="BB")
@@ -195,6 +206,37 @@ def test_the_employers_assumptions_follow_from_the_forms(alder: Path) -> None:
     assert assumed["enrollment.change"].by_year[Year(2018)].value == pytest.approx(-0.019934)
     with pytest.raises(OpenbookError, match="there already"):
         put(alder, sent(alder, EXPORT.dat().replace("250000", "250000")), version="BE")
+
+
+def test_an_interim_is_one_command_and_shows_what_changed(alder: Path) -> None:
+    put(alder, sent(alder, EXPORT.dat()), version="BB")
+    text = EXPORT.dat().replace('"MYP.', '"MYPI.').replace('"BS1"', '"I1"').replace('"BB"', '"IP"')
+    later = sent(alder, text, "interim.dat")
+    new = NewSource("Alder Flat Unified", "First interim", "2018-12-12", "")
+    asked = ImportRequest(source="interim", new_source=new, version="IP", add=True)
+    look, written = import_file(alder, "sacs", later, asked)
+    assert {BUDGET, RESERVE} <= {*written}
+    assert not any(table.changes for table in look.tables)
+    stages = {*api.case_in(alder).budget.column("stage")}
+    assert stages == {"adopted", "first interim"}
+    table = alder / BUDGET
+    table.write_text(table.read_text("utf-8").replace("1485000", "1485001"), "utf-8")
+    changed = look_at_file(alder, "sacs", later, asked).tables[0].changes
+    assert {(each.column, each.was, each.now) for each in changed} == {
+        ("amount", "1485001", "1485000")
+    }
+
+
+def test_a_version_that_comes_again_replaces_itself_whole(alder: Path) -> None:
+    put(alder, sent(alder, EXPORT.dat()), version="BB")
+    table = alder / BUDGET
+    rows = table.read_text("utf-8").splitlines()
+    stale = rows[1].replace("8010-8099", "8097").replace("State formula revenue", "Stale")
+    table.write_text("\n".join([*rows, stale, ""]), "utf-8")
+    again = ImportRequest(version="BB", source="export", add=True)
+    _, written = import_file(alder, "sacs", sent(alder, EXPORT.dat()), again)
+    assert BUDGET in written
+    assert "Stale" not in table.read_text("utf-8")
 
 
 def _control_totals() -> list[tuple[str, str, str, str, float]]:

@@ -39,7 +39,7 @@ class MadeTable:
 
     file: str
     rows: tuple[Cells, ...]
-    whole: tuple[str, ...] = ()  # rows that agree in these columns come and go together
+    whole: frozenset[tuple[str, str]] = frozenset()  # years and stages that are told whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,14 @@ from openbook.findings.finding import Finding, Place, found
 # A section of accounts; other sections have a fifth field that says what they hold.
 HEAD = ("FullFiscalYear", "CDSCode", "ReportingPeriod", "ColumnCode", "AccountString", "Amount")
 _ELEMENTS, _SECTIONS = "ELEMENT", {"ELEMENT", "EXPL", "TRCLOG"}
-_ELEMENT_HEAD = ("FullFiscalYear", "ReportingPeriod", "ColumnCode", "ElementCode", "ValueData")
+_ELEMENT_HEAD = (
+    *("FullFiscalYear", "ReportingPeriod", "ColumnCode", "CDSCode"),
+    *("ElementCode", "ValueData"),
+)
 _YEAR, _CODE = re.compile(r"\d{4}-\d{2}"), re.compile(r"\d{7}(?:\d{7})?")
 _ZIP = b"PK\x03\x04"
 _EXPORT_AGAIN = "Export the submission again; a part of this file is missing."
-_LINE = 200
+_MOST_COLUMNS = 200
 
 
 def opened(
@@ -112,7 +115,7 @@ class _Export:
     def _detail(self, line: int, cells: list[str]) -> None:
         year, code, period, column, *kind = self._head or [""] * 4
         if kind == [_ELEMENTS] and len(cells) == 2:
-            self.elements.append(FormElement(year, period, column, *cells))
+            self.elements.append(FormElement(year, period, column, code, *cells))
         elif not kind and len(cells) in {2, 3}:
             self.rows.append((line, [year, code.ljust(14, "0"), period, column, *cells[:2]]))
         elif not kind:
@@ -150,8 +153,10 @@ def _rows(cells: Cells) -> Iterator[tuple[int, list[str]]]:
     by_row: dict[int, dict[int, str]] = {}
     for (row, column), cell in cells.items():
         value = cell.value
+        if column >= _MOST_COLUMNS:
+            continue
         said = f"{value:.15g}" if isinstance(value, float) else str(value or "")
-        by_row.setdefault(row, {})[min(column, _LINE)] = said
+        by_row.setdefault(row, {})[column] = said
     for row, told in sorted(by_row.items()):
         yield row + 1, [told.get(at, "") for at in range(max(told) + 1)]
 

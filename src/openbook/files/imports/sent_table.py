@@ -108,6 +108,7 @@ class FormElement(NamedTuple):
     year: str
     period: str
     column: str
+    district: str
     code: str
     value: str
 

@@ -40,7 +40,7 @@ from openbook.files.imports.ledger import (
 from openbook.files.imports.multiyear_elements import INTERIM, MultiyearElements
 from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
 from openbook.files.imports.schools import PLACE, OneDistrict, cds_of
-from openbook.files.imports.sent_table import SentRow, SentTable, wanted
+from openbook.files.imports.sent_table import FormElement, SentRow, SentTable, wanted
 from openbook.files.layout import RECORDS, TABLES
 
 _GENERAL = {"01", "03", "06"}  # 03 and 06 are its two halves in some ledgers
@@ -114,8 +114,9 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
     _tell_signs(ledger, setting)
     accounts = LedgerSums(ledger.sums)
     version = next(iter(versions.taken), None)
-    later = MultiyearElements(accounts, table.text.elements, version) if version else None
-    misses = [*accounts.misses(table.text.elements, version), *(later.misses() if later else ())]
+    elements = [e for e in table.text.elements if e.district.startswith(one.code)]
+    later = MultiyearElements(accounts, elements, version) if version else None
+    misses = [*accounts.misses(elements, version), *(later.misses() if later else ())]
     if _tell_misses(misses, setting):
         return ImportResult(ledger.used, versions=held)
     made = ImportResult(
@@ -125,14 +126,14 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
         district=one.code,
         versions=held,
     )
-    return _with_beliefs(made, accounts, later, table, version, setting)
+    return _with_beliefs(made, accounts, later, elements, version, setting)
 
 
 def _with_beliefs(
     made: ImportResult,
     accounts: LedgerSums,
     later: MultiyearElements | None,
-    table: SentTable,
+    elements: list[FormElement],
     version: Version | None,
     setting: Setting,
 ) -> ImportResult:
@@ -151,11 +152,11 @@ def _with_beliefs(
         remedy = "Compare it with the form: no such export was at hand to try this reader on."
         setting.left.tell("OB866", what, remedy=remedy)
     code = f"{made.district[:2]}-{made.district[2:]}" if made.district else ""
-    told = values_of(table.text.elements, version)
+    told = values_of(elements, version)
     text = district_text(accounts, told, code, setting.asked.source or "import")
     return replace(
         made,
-        assumed=assumed_values(accounts, later, table.text.elements, version),
+        assumed=assumed_values(accounts, later, elements, version),
         records=(MadeText(RECORDS["district"][0], text),) if text else (),
     )
 
@@ -170,7 +171,7 @@ def _tables(
     if later is not None:
         budget += tuple(later.budget_rows(note))
         reserve += tuple(later.reserve_rows(note))
-    whole = ("year", "stage") if version else ()
+    whole = frozenset((row["year"], row["stage"]) for row in budget if version)
     made = (
         MadeTable(TABLES["budget"][0], budget, whole),
         MadeTable(TABLES["reserve"][0], reserve, whole),
