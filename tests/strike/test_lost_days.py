@@ -28,6 +28,7 @@ from openbook.reports.strike_cost import strike_cost_data, strike_cost_document
 from openbook.reports.words.words import Words, words_in
 from openbook.strike.cost import StrikeCost, cost_of_strike
 from openbook.strike.forecast.forecast import forecast_strike
+from openbook.strike.notices import days_of_strike
 from openbook.strike.status import family_day
 
 FIRST, LAST = date(2019, 1, 15), date(2019, 1, 18)
@@ -119,6 +120,20 @@ def test_what_is_announced_later_is_not_known_yet(willow: Case) -> None:
     open_days = forecast_strike(struck(willow, closed=(late,)), FIRST)
     assert open_days.district.middle > 0
     assert forecast_strike(case, FIRST).district.high == 0
+
+
+def test_days_announced_as_closed_are_days_of_the_strike(willow: Case) -> None:
+    """Without a last day the strike reaches as far as schools are announced to be closed."""
+    closed = ClosedDays(first=date(2019, 1, 22), last=date(2019, 1, 25), announced=LAST)
+    days = days_of_strike(struck(willow, closed=(closed,)))
+    assert days[-2:] == (date(2019, 1, 25), date(2019, 1, 28))
+    unknown = replace(closed, announced=date(2019, 1, 21))
+    assert days_of_strike(struck(willow, closed=(unknown,)))[-1] == date(2019, 1, 22)
+
+
+def test_one_net_is_said_for_a_year_with_closed_days(willow: Case) -> None:
+    assert "So the district has" not in text_of(costed(struck(willow)), willow)
+    assert "So the district has" in text_of(costed(struck(willow, closed=())), willow)
 
 
 def test_a_waiver_takes_the_penalty_back(willow: Case) -> None:

@@ -56,11 +56,14 @@ def costed(case: Case) -> StrikeCost:
 
 
 def test_wages_of_the_schedule_hold_the_pay_of_other_units(willow: Case) -> None:
-    """$2.035 million ÷ 200 days × 90% of the people."""
+    """Its payroll ÷ 200 days × 90% of the people."""
     case = struck(willow, announced=date(2019, 1, 14))
-    assert others_out(case, FIRST) == pytest.approx(2_035_000 / 200 * 0.9)
+    payroll = next(unit.payroll for unit in case.units if unit.id == "classified")
+    assert payroll
+    day = payroll.value / 200 * 0.9
+    assert others_out(case, FIRST) == pytest.approx(day)
     before, after = costed(willow).days[0], costed(case).days[0]
-    assert (after.wages_modeled or 0) - (before.wages_modeled or 0) == pytest.approx(9_157.5)
+    assert (after.wages_modeled or 0) - (before.wages_modeled or 0) == pytest.approx(day)
     assert after.wages_announced == before.wages_announced
 
 
@@ -69,7 +72,10 @@ def test_pay_that_is_not_known_is_not_nothing(willow: Case) -> None:
     assert willow.district
     unpaid = replace(case, district=willow.district)  # without paid days in a year
     assert others_out(unpaid, FIRST) is None
-    assert costed(unpaid).days[0].wages_modeled is None
+    cost = costed(unpaid)
+    assert cost.days[0].wages_modeled is None
+    text = " ".join(to_text(strike_cost_document(cost, unpaid, Words("en"))).split())
+    assert "Their pay of a day is not known: it takes the members" in text
 
 
 def test_attendance_follows_by_the_members_of_the_units(willow: Case) -> None:

@@ -139,7 +139,7 @@ def _district(cost: StrikeCost, words: Words) -> Iterator[str]:
         yield words(text, year=year)
     wages = total.wages_announced
     wages = total.wages_modeled if wages is None else wages
-    if wages is not None:
+    if wages is not None and not cost.instruction.closed:  # else the net by year says it
         saved = wages - (total.substitute_pay or 0.0) - total.lost.get(year, 0.0)
         text = (
             "So the district has {amount} more in {year} (net: wages not paid − "

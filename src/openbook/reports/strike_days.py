@@ -235,8 +235,8 @@ def _blocks(plan: StrikePlan, case: Case, words: Words) -> doc.Blocks:
     out = len(people_out(case, plan.day))
     if out:
         text = (
-            "{count} people of the roster are not assigned: by the share announced or assumed "
-            "they honor the picket line. Who they are is not known."
+            "Not assigned because they honor the picket line, by the share announced or assumed: "
+            "{count} of the roster. Who they are is not known."
         )
         yield doc.Text(words(text, count=words.number(out)))
     if plan.people:

@@ -123,7 +123,10 @@ def reckoned(cost: StrikeCost) -> Iterator[Reckoned]:
             ("member_in_all", stake.member_in_all, pair, both),
             ("district_in_a_year", stake.district_in_a_year, f"{pair}, {book}", str(stake.year)),
         ]
+    paid = rate.absence_costs is not False  # a state that pays no attendance counts no days
     for name, value, source, when in found:
+        if name in {"days", "per_day"} and not paid:
+            continue
         words, unit, formula = _FIGURES[name]
         if name == "member_day" and not schedule:
             formula = _OF_PAYROLL

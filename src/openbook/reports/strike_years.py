@@ -7,27 +7,43 @@ from datetime import date
 from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.tables.district import WORK_YEAR
 from openbook.figures.figure import Status
 from openbook.law.lost_day import NO_RULE, OPTIONAL, REQUIRED, TO_MINIMUM
 from openbook.law.value import DatedValue
 from openbook.reports.document import document as doc
+from openbook.reports.document.laid_out import support
 from openbook.reports.plain_data import picked
 from openbook.reports.words.words import Words
 from openbook.strike.cost import StrikeCost
 from openbook.strike.instruction import InstructionLost, YearCost
 
-_PARTS = {  # of a year: what each is called, and its formula
-    "wages": ("Wages not paid", "pay of a day × days, as announced or from the schedule"),
-    "substitutes": ("Substitutes", "substitutes of each day × their pay of a day"),
+_PARTS = {  # of a year: what each is called, its formula, and where it comes from
+    "wages": (
+        "Wages not paid",
+        "pay of a day × days, as announced or from the schedule",
+        "strike/strike.yaml, district/district.yaml",
+    ),
+    "substitutes": (
+        "Substitutes",
+        "substitutes of each day × their pay of a day",
+        "strike/strike.yaml, strike/adults.csv",
+    ),
     "absence": (
         "State money lost by absence",
         "what the formula really takes for students absent, in the year it does",
+        "the state's funding formula",
     ),
     "penalty": (
         "Penalty for days of instruction",
         "share withheld for days below the minimum × state money of the year",
+        "",
     ),
-    "made_up": ("Pay of days made up", "days made up × pay of a day, in the year of each"),
+    "made_up": (
+        "Pay of days made up",
+        "days made up × pay of a day, in the year of each",
+        "strike/strike.yaml",
+    ),
 }
 _MAKE_UP = {
     REQUIRED: "{state} requires every day lost to be made up.",
@@ -40,7 +56,8 @@ _MAKE_UP = {
 def years_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
     """Lay out the district's money by fiscal year, each part with its formula."""
     years = cost.by_year
-    rows = [_row(name, years, words) for name in _PARTS]
+    law = _cited(cost.instruction.law.penalty, words)
+    rows = [_row(name, years, law, words) for name in _PARTS]
     net = doc.amounts([e.net for e in years], words.money, missing=words("not known"))
     text = "costs − wages not paid; below zero the district has more"
     rows.append(doc.row_of(doc.label(words("Net cost"), f"= {words(text)}"), *net, kind="total"))
@@ -50,13 +67,15 @@ def years_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
     yield from doc.quiet(_absence(cost, words))
 
 
-def _row(name: str, years: Sequence[YearCost], words: Words) -> doc.TableRow:
-    called, formula = _PARTS[name]
+def _row(name: str, years: Sequence[YearCost], law: str, words: Words) -> doc.TableRow:
+    called, formula, source = _PARTS[name]
     values = [getattr(each, name) for each in years]
     if name == "wages":
         values = [None if each is None else -each for each in values]
     cells = doc.amounts(values, words.money, missing=words("not known"))
-    return doc.row_of(doc.label(words(called), f"= {words(formula)}"), *cells)
+    said = words(source) if name == "absence" else source or law
+    below = f"= {words(formula)}", words("from {source}", source=said)
+    return doc.row_of(doc.label(words(called), *below), *cells)
 
 
 def _absence(cost: StrikeCost, words: Words) -> Iterator[str]:
@@ -94,7 +113,12 @@ def lines_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
     text = (
         "Wages from the schedule hold their pay; wages as announced are the district's own figure."
     )
-    yield doc.Text(words(text), "quiet")
+    if cost.wages.modeled is not None and cost.so_far.wages_modeled is None:
+        text = (
+            "Their pay of a day is not known: it takes the members, the pay and the paid days "
+            "({work_year}:) of each unit. So wages from the schedule are not known."
+        )
+    yield doc.Text(words(text, work_year=WORK_YEAR), "quiet")
 
 
 def instruction_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
@@ -190,7 +214,8 @@ def _cited(value: DatedValue | None, words: Words) -> str:
     if value is None:
         return words("not known")
     source = value.source
-    marked = f", {words(str(source.status))}" if source.status is not Status.CONFIRMED else ""
+    confirmed = source.status is Status.CONFIRMED
+    marked = "" if confirmed else f", {support(source.status, words).text}"
     return f"{source.who}, {source.title}{marked}"
 
 

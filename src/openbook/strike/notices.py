@@ -201,6 +201,8 @@ def days_of_strike(case: Case) -> tuple[date, ...]:
     tables = (case.counts, case.strike_days, case.notices)
     told = [day for table in tables for day in table.column("day") if day]
     heard = max([first, case.head.as_of, *told])
+    shut = [e.last or e.first for e in case.strike.closed if e.announced <= heard]
+    heard = max([heard, *shut])
     later = school_days(case, heard + timedelta(1), heard + timedelta(21))
     return (*school_days(case, first, min(heard, first + timedelta(LONGEST))), *later[:1])
 
