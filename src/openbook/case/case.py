@@ -48,7 +48,9 @@ class CaseHead:
     """case.yaml: what the case is about, where and when."""
 
     title: str = fields.text("What the case is called")
-    state: str = fields.word("State whose law applies, such as california")
+    state: str = fields.word(
+        "State whose law applies, such as california; own where law.yaml has it"
+    )
     as_of: date = fields.day("Day on which the case stands: what was known then counts")
     first_year: Year = fields.year("First budget year that is projected")
     last_year: Year = fields.year("Last budget year that is projected")

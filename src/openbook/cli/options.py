@@ -14,11 +14,12 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from openbook.api import OpenCase, open_case
+from openbook.case.case import Case
 from openbook.findings.finding import Finding, as_text
 from openbook.reports.document.document import Document
 from openbook.reports.document.text import to_text
 from openbook.reports.offers.county_form import form_names
-from openbook.reports.words.words import Words, words_in
+from openbook.reports.words.words import Words, words_for
 
 SET = "--set"  # as findings about what stands after it name it
 
@@ -162,14 +163,18 @@ class Reader(Viewed):
 
     language: Language = "en"
 
-    @property
-    def words(self) -> Words:
-        """The words of the language."""
-        return words_in(self.language)
+    def words(self, case: Case | None) -> Words:
+        """The words of the language, in the state of a case."""
+        return words_for(case, self.language)
 
-    def print(self, data: Callable[[], Any], document: Callable[[Words], Document]) -> None:
+    def print(
+        self,
+        data: Callable[[], Any],
+        document: Callable[[Words], Document],
+        case: Case | None = None,
+    ) -> None:
         """Print an answer: plain data for programs, else a document for people."""
-        self.tell(data, lambda: to_text(document(self.words)))
+        self.tell(data, lambda: to_text(document(self.words(case))))
 
 
 @Parameter(name="*")
@@ -183,9 +188,14 @@ class Trier(Reader):
         """Open a case with the assumptions that are tried."""
         return open_tried(case, self.view, self.set_)
 
-    def print(self, data: Callable[[], Any], document: Callable[[Words], Document]) -> None:
+    def print(
+        self,
+        data: Callable[[], Any],
+        document: Callable[[Words], Document],
+        case: Case | None = None,
+    ) -> None:
         """Print an answer; data for programs say too what was tried."""
-        super().print(lambda: _with_tried(data(), self.set_), document)
+        super().print(lambda: _with_tried(data(), self.set_), document, case)
 
 
 def _with_tried(data: Any, said: list[str] | None) -> Any:

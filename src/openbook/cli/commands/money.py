@@ -77,7 +77,9 @@ def missing_(case: CaseFolder, *, reader: Reader = ANY_READER) -> None:
     opened = open_case(case, *reader.view)
     answers = opened.missing(str(case))
     reader.print(
-        lambda: missing_data(answers), lambda words: missing_document(opened.case, answers, words)
+        lambda: missing_data(answers),
+        lambda words: missing_document(opened.case, answers, words),
+        opened.case,
     )
 
 
@@ -96,6 +98,7 @@ def project(
     reader.print(
         lambda: projection_data(found, reserve),
         lambda words: projection_document(found, words, reserve),
+        found.case,
     )
     return 1 if found.not_claimed else 0
 
@@ -105,7 +108,11 @@ def multiyear(
 ) -> None:
     """Project a case in the lines of Form MYPI: unrestricted, restricted and combined."""
     form, asked = reader.open(case).multiyear(book=book, offers=offer)
-    reader.print(lambda: multiyear_data(form), lambda words: multiyear_document(form, asked, words))
+    reader.print(
+        lambda: multiyear_data(form),
+        lambda words: multiyear_document(form, asked, words),
+        asked.case,
+    )
 
 
 def explain(  # noqa: PLR0913  (options of a command)
@@ -204,7 +211,7 @@ def gap(  # noqa: PLR0913  (options of a command)
         data = gap_data(books)
     else:
         raise OpenbookError(_WHICH_GAP)
-    reader.print(lambda: data, lambda words: gap_document(found, opened.case, words))
+    reader.print(lambda: data, lambda words: gap_document(found, opened.case, words), opened.case)
 
 
 def cost(
@@ -229,7 +236,11 @@ def cost(
     costed = opened.cost(
         offers, books=book or (), tried=try_ or (), draws=draws, conventions=conventions
     )
-    reader.print(lambda: cost_data(costed), lambda words: cost_document(costed, opened.case, words))
+    reader.print(
+        lambda: cost_data(costed),
+        lambda words: cost_document(costed, opened.case, words),
+        opened.case,
+    )
     return 0 if all(each.claims_reserve for each in costed) else 1
 
 
@@ -252,6 +263,7 @@ def disclose(
     reader.print(
         lambda: disclosure_data(found),
         lambda words: disclosure_document(found, known.offer_by_id[offer], known, words, chosen),
+        known,
     )
 
 
@@ -273,7 +285,7 @@ def member(  # noqa: PLR0913  (options of a command)
         newest = [each.id for each in opened.offers().now.newest]
         return member_document(found, newest, opened.case, words)
 
-    reader.print(lambda: member_data(found), document)
+    reader.print(lambda: member_data(found), document, opened.case)
 
 
 def school(
@@ -287,7 +299,9 @@ def school(
     opened = open_case(case, *reader.view)
     found = opened.school(school, offers=offer or ())
     reader.print(
-        lambda: school_data(found), lambda words: school_document(found, opened.case, words)
+        lambda: school_data(found),
+        lambda words: school_document(found, opened.case, words),
+        opened.case,
     )
 
 
@@ -317,4 +331,5 @@ def offers(  # noqa: PLR0913  (options of a command)
         lambda words: offers_document(
             found, bargain.costs_of_steps(opened, steps) if cost else None, words
         ),
+        opened.case,
     )

@@ -64,7 +64,7 @@ def packages(  # noqa: PLR0913  (options of a command)
     if levels:
         listed = opened.levels()
         reader.print(
-            lambda: levels_data(listed), lambda words: levels_document(listed, known, words)
+            lambda: levels_data(listed), lambda words: levels_document(listed, known, words), known
         )
         return
     with _going_on() as told:
@@ -80,6 +80,7 @@ def packages(  # noqa: PLR0913  (options of a command)
     reader.print(
         lambda: settlement_data(found),
         lambda words: settlement_document(settlement_view(found, known, words, role=role)),
+        known,
     )
 
 
@@ -107,7 +108,9 @@ def why(  # noqa: PLR0913  (options of a command)
     legal = Legal(_names(books), chance, years)
     with _going_on() as told:
         found = opened.explain_package(package, legal=legal, most=most, go_on=told)
-    reader.print(lambda: why_data(found), lambda words: why_document(found, opened.case, words))
+    reader.print(
+        lambda: why_data(found), lambda words: why_document(found, opened.case, words), opened.case
+    )
 
 
 def _names(books: str) -> list[str]:
