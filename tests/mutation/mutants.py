@@ -24,7 +24,7 @@ _SWAPPED = {"+": "-", "-": "+", "*": "/", "/": "*", "<": ">=", ">=": "<"}
 # Times 1 is divided by 1: a line is computed so that it has a name of its own.
 _THE_SAME = {("*", "1"), ("/", "1"), ("+", "0"), ("-", "0")}
 _LETTER = re.compile(r"(?<=[a-z ])[a-z](?=[a-z]*\")")
-_OPERATION = re.compile(r"[-+*/]|<|>=")
+_OPERATION = re.compile(r"[-+*/]|<(?!=)|>=")
 
 
 @dataclass(frozen=True, slots=True)
