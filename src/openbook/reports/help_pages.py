@@ -28,7 +28,9 @@ from openbook.terms.shelf import TERMS
 GLOSSARY = "glossary"
 # Which pages there are, under the headings of the first page, in the order of reading.
 GROUPS = {
-    "Start here": ("tour", "guides/from-a-story", "guides/importing"),
+    "Start here": (
+        *("tour", "guides/from-a-story", "guides/from-a-sacs-export", "guides/importing"),
+    ),
     "For your work": (
         *("guides/budget-officers", "guides/union-researchers", "guides/mediators"),
         *("guides/at-the-table", "guides/county-experts", "guides/journalists", "guides/families"),

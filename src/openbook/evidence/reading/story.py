@@ -21,6 +21,7 @@ from openbook.evidence.reading.speakers import BULLET, Speakers
 from openbook.findings.finding import Finding
 
 _HEADING = 40  # characters in which a paragraph may name its subject
+_LONGEST = 500  # signs of a sentence kept on either side of a figure
 _AROUND = 90  # signs around a figure that say what it is of
 
 
@@ -68,8 +69,10 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
         for figure, sentence, by, above in _spoken(speakers, cut, figures):
             topic = topic_of(text, figure, sentence.start, sentence.end)
             start, end = place(figure.start), place(figure.end)
-            own = story[place(sentence.start) : place(sentence.end)]
-            first = place(sentence.start) + len(own) - len(own.lstrip())
+            # A text without full stops is one sentence; each figure keeps only its part.
+            first = max(place(sentence.start), start - _LONGEST)
+            own = story[first : min(place(sentence.end), end + _LONGEST)]
+            first += len(own) - len(own.lstrip())
             of = mapped(figure, around(text, figure, sentence, above))
             said = (story[start:end], by, topic, of, own.strip(), start - first)
             mention = Mention(name, start, end, *said, years.get(sentence.start, ""))

@@ -7,11 +7,12 @@ from typing import Any
 
 from openbook.answers import projection
 from openbook.case.assumptions import BY_NAME
+from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, specs
 from openbook.case.format.table import Table
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
-from openbook.case.simulation_marks import simulated_table
+from openbook.case.simulation_marks import simulated_parts, simulated_table
 from openbook.case.tables.evidence import Claim
 from openbook.figures.explanation import Explanation
 from openbook.figures.figure import SHARE, Status, Year, parse_unit
@@ -176,15 +177,16 @@ def line_card(asked: Asked) -> Card:
         claims=claims_about(asked, told.name, told.year),
         grid=_grid(found, told),
         trail=trail(asked, found.stand),
-        simulated=_simulated(told),
+        simulated=_simulated(asked.case, told),
     )
 
 
-def _simulated(told: Explanation) -> bool:
-    """Whether a number is of rows, such as schools, that a program made."""
+def _simulated(case: Case, told: Explanation) -> bool:
+    """Tell whether a number is of rows, such as schools, that a program made."""
     rows = told.span is not None or bool(told.row)
     rows = rows or any(child.row for child in told.children)
-    return rows and any(each.status is Status.GENERATED for each in told.sources)
+    made = any(each.status is Status.GENERATED for each in told.sources)
+    return rows and (made or simulated_parts(case, ("schools",)))
 
 
 def _inside(found: LineAsked, told: Explanation) -> tuple[tuple[CardRows, ...], Paging | None]:

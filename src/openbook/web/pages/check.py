@@ -77,6 +77,10 @@ def show_missing(asked: Asked) -> Shown:
 
 PAGES = (
     Page("/check", "Check", show_check, "check.html", order=22),
-    Page("/missing", "What this case still needs", show_missing, "document.html", under="/check"),
+    Page(
+        *("/missing", "What this case still needs", show_missing, "document.html"),
+        under="/check",
+        tables=("schools", "schedules"),
+    ),
     Page("/finding/{code}", "Finding", show_finding, "finding.html", under="/check"),
 )
