@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from importlib.resources import as_file, files
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from openbook.answers.folder import case_in, load_law
+from openbook.answers.folder import case_in, newest_law
 from openbook.cli.main import make_app
 from openbook.files.describe import describe_format, describe_terms
 from openbook.findings.finding import FindingKind, codes, kind_of
 from openbook.law.describe import describe
+from openbook.law.states.shelf import state_names
 
 _AREAS = {
     "OB1": "Figures and the district",
@@ -91,7 +91,9 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
     with as_file(files("openbook") / "cases" / "small-town") as example:
         yield "case-format.md", describe_format(example)
         yield "terms.md", describe_terms(case_in(example))
-    yield "law-of-california.md", _law()
+    for state in state_names():
+        if state != "example":
+            yield f"law-of-{state}.md", _law(state)
     yield "commands.md", _commands()
     yield "python.md", _python()
     yield "findings.md", _findings()
@@ -99,11 +101,9 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
         yield f"findings/{kind.code}.md", _finding(root, kind)
 
 
-def _law() -> str:
-    """The law as known on the last day somebody compared it with its sources."""
-    parameters = load_law("california", date.max).statutes.parameters.values()
-    compared = max(parameter.checked_on for parameter in parameters)
-    return describe(load_law("california", compared))
+def _law(state: str) -> str:
+    """The law of a state as known on the last day somebody compared it with its sources."""
+    return describe(newest_law(state))
 
 
 def _commands() -> str:

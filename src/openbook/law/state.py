@@ -40,6 +40,7 @@ from openbook.law.funding_lines import (
 from openbook.law.lost_day import LostDay, lost_day
 from openbook.law.reserve import REQUIRED as RESERVE
 from openbook.law.reserve import asked_reserve
+from openbook.law.row_formula import RowFormula
 from openbook.law.statutes import Deadline, PanelCriterion, Statutes, deadlines_after
 from openbook.law.sums import added
 
@@ -140,6 +141,7 @@ class StateLaw:
             parts[f"row.{short}"] = grant_line(
                 name, law, (f"{ROWS}.{short}", ""), years, expected.cola
             )
+        parts |= self.more_rows(now, before, parts, years)
         sums = [line for name, line in parts.items() if name.startswith(("base.", "row."))]
         base = (added(sums) * 1).named("formula.base", "amounts for students + published rows")
         return Funding(
@@ -148,6 +150,21 @@ class StateLaw:
             total=self._at_least(base, years).named("formula.total"),
             parts={**{f"funded.{name}": line for name, line in paid.items()}, **parts},
         )
+
+    def more_rows(
+        self,
+        now: Mapping[str, Line],  # noqa: ARG002  (a plain state has no more)
+        before: Mapping[str, Sequence[Line]],  # noqa: ARG002
+        parts: Mapping[str, Line],  # noqa: ARG002
+        years: Sequence[Year],  # noqa: ARG002
+    ) -> Mapping[str, Line]:
+        """Rows (row.NAME) that a formula in Python adds, from weighted counts and amounts."""
+        return {}
+
+    @property
+    def row_formula(self) -> RowFormula | None:
+        """A formula that is computed for each row of a table; None where there is none."""
+        return None
 
     def _per_student(
         self, paid: Mapping[str, Line], cola: Line, years: Sequence[Year]
