@@ -224,7 +224,8 @@ def copy_example(name: str, folder: str | Path, as_of: date | None = None) -> Pa
 
 def new_case(folder: str | Path, *, title: str, state: str, as_of: date, years: int = 3) -> Path:
     """Make a new case folder without a number in it, ready to be filled in."""
-    states.load_law(state, as_of)  # an unknown state is told before anything is made
+    if state != states.OWN:  # whose law is written with the case
+        states.load_law(state, as_of)  # an unknown state is told before anything is made
     first = Year.of(as_of)
     asked = tuple(first.plus(step) for step in range(years))
     said = {

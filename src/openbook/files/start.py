@@ -8,14 +8,16 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from importlib.resources import as_file, files
 from pathlib import Path
-from textwrap import fill
+from textwrap import fill, wrap
 
 from openbook.case.assumptions import ASSUMPTIONS, BELIEFS, AssumptionKind
 from openbook.figures.figure import Year
-from openbook.files.layout import PRIVATE
+from openbook.files.layout import LAW_FILE, PRIVATE
 from openbook.files.transaction import OWNER_ONLY, OWNER_ONLY_FOLDER
 from openbook.files.whole_folder import flush, folder_beside, remove_leftovers
 from openbook.findings.errors import NotWrittenError, reason_of
+from openbook.law.number_kind import KINDS
+from openbook.law.states.shelf import OWN
 from openbook.terms.shelf import EXAMPLE
 
 _HEAD = """\
@@ -35,10 +37,21 @@ _TO_BE_FOUND = """\
 _LATER = ("funding.cola", "pension.calstrs", "pension.calpers", "unemployment.rate")
 
 
-def working_book(as_of: str, years: Sequence[Year]) -> str:
-    """The text of books/working.yaml: no number in it but those that mean nothing new."""
-    nothing = [kind for kind in ASSUMPTIONS if kind.nothing]
-    open_ = [kind for kind in ASSUMPTIONS if kind.name in BELIEFS]
+# What the formula and the pension systems of California ask for.
+_CALIFORNIA = (
+    *("need.share", "funding.add_ons", "property_tax.change", "special_education.contribution"),
+    *("pension.calstrs", "pension.calpers", "unemployment.rate"),
+)
+
+
+def working_book(as_of: str, years: Sequence[Year], *, plain: bool = False) -> str:
+    """The text of books/working.yaml: no number in it but those that mean nothing new.
+
+    ``plain`` leaves out what only California asks for.
+    """
+    kept = [kind for kind in ASSUMPTIONS if not (plain and kind.name in _CALIFORNIA)]
+    nothing = [kind for kind in kept if kind.nothing]
+    open_ = [kind for kind in kept if kind.name in BELIEFS]
     lines = [f"  {kind.name}: {{value: {kind.nothing}}}\n" for kind in nothing]
     lines.append(_TO_BE_FOUND)
     lines += [_to_be_found(kind, years) for kind in open_]
@@ -144,14 +157,44 @@ def copy_example(name: str, target: Path, as_of: date | None = None) -> None:
         _put(target, fill)
 
 
+_LAW = """\
+# The law of this case: every number with its day, status and reference. The guide "Add a
+# state" explains each; take the # of a number away and write what the law says.
+name: Our state
+checked_on: {as_of}
+fiscal_year_ends: 06-30
+references:
+  act: {{who: The state, title: The act or page in which you read it}}
+"""
+_LAW_VALUE = "in_force: {first_day}, status: unconfirmed, reference: act"
+
+
+def law_skeleton(said: Mapping[str, str]) -> str:
+    """Return the text of a law.yaml without a number in it; what is missing is told."""
+    lines = [_LAW.format(**said)]
+    chapter = ""
+    for kind in KINDS.values():
+        if kind.chapter != chapter:
+            chapter = kind.chapter
+            lines.append(f"\n#{chapter}:\n")
+        short = kind.name.partition(".")[2].replace("*", "NAME")
+        lines += [f"# {line}\n" for line in wrap(f"{kind.meaning}.", 88)]
+        shape = kind.shapes[0] + ": " + ("|".join(kind.words) or "…")
+        more = "restricted: no, " if "restricted" in kind.marks else ""
+        lines.append(f"#  {short}: {{{shape}, {more}{_LAW_VALUE.format(**said)}}}\n")
+    return "".join(lines)
+
+
 def start_case(target: Path, said: Mapping[str, str], years: Sequence[Year]) -> None:
     """Write a small new case without a number in it, ready to be filled in."""
     contents = {
         "case.yaml": _START_HEAD.format(**said),
         "evidence/sources.yaml": _SOURCES.format(**said),
         "evidence/claims.csv": _CLAIMS,
-        "books/working.yaml": working_book(said["as_of"], years),
+        "books/working.yaml": working_book(said["as_of"], years, plain=said["state"] == OWN),
     }
+    if said["state"] == OWN:
+        contents[LAW_FILE] = law_skeleton(said)
     for side, what in (("district", "First offer"), ("union", "First demand")):
         named = {**said, "side": side, "what": what}
         contents[f"offers/{said['as_of']}-{side}.yaml"] = _OFFER.format(**named, term=EXAMPLE)

@@ -9,19 +9,6 @@ from datetime import date
 from openbook.figures.figure import PUPILS, USD, Figure, Source, Status, Year
 from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
-from openbook.law.counting import (
-    ATTENDANCE,
-    BASIS,
-    FUNDED,
-    WEIGHTS,
-    YEARS,
-    funded_counts,
-    grade_spans,
-    is_span,
-    rounded,
-    span_of,
-    weighted,
-)
 from openbook.law.employer_rates import EmployerRates, RateKind, rate_kinds, rate_lines
 from openbook.law.errors import WrongShapeError
 from openbook.law.funding_lines import (
@@ -38,6 +25,19 @@ from openbook.law.funding_lines import (
     per_day_lines,
 )
 from openbook.law.lost_day import LostDay, lost_day
+from openbook.law.paid_counts import (
+    ATTENDANCE,
+    BASIS,
+    FUNDED,
+    WEIGHTS,
+    YEARS,
+    funded_counts,
+    grade_spans,
+    is_span,
+    rounded,
+    span_of,
+    weighted,
+)
 from openbook.law.reserve import REQUIRED as RESERVE
 from openbook.law.reserve import asked_reserve
 from openbook.law.row_formula import RowFormula

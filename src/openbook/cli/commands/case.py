@@ -93,7 +93,7 @@ def new(
         datetime | None, said("Day on which the case stands, such as 2019-01-11.")
     ] = None,
     title: Annotated[str, said('What the case is called; left out, "A new case".')] = "",
-    state: Annotated[str, said("State whose law applies; left out, california.")] = "",
+    state: Annotated[str, said("State whose law applies, or own; left out, california.")] = "",
     example: Annotated[str, said("Copy this built-in case instead of a small new one.")] = "",
     json: AsJson = False,
 ) -> None:

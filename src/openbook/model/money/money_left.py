@@ -30,7 +30,7 @@ from openbook.model.money.objects import objects
 from openbook.model.money.programs import BudgetBasis, programs
 from openbook.model.money.restricted_column import Flows
 from openbook.model.money.revenue import revenue
-from openbook.model.money.spending import Beside, spending
+from openbook.model.money.spending import PaidBeside, spending
 from openbook.model.money.surplus import surplus
 from openbook.model.money.two_columns import contribution, restricted_spending
 from openbook.model.money.variance import year_end_variance
@@ -54,7 +54,7 @@ def money_lines(
     people = (parts.classes, parts.posts)
     bonus = surplus(case, parts.pay.people, parts.start, inputs)
     lump = law.lump_pension(years, inputs.assumed("spending.other.change"))
-    beside = Beside(bonus.total if bonus else None, lump)
+    beside = PaidBeside(bonus.total if bonus else None, lump)
     went = spending(parts.pay, people, published, inputs, years, beside=beside)
     by_object = objects(case, parts.pay, went)
     moved = transfers_in(budget, years)

@@ -22,14 +22,14 @@ from openbook.terms.shelf import GRANTS
 MIXED = "educator"  # a stated number of people that holds teachers and posts alike
 
 
-class Beside(NamedTuple):
+class PaidBeside(NamedTuple):
     """What is paid beside pay on the schedule, where there is any."""
 
     shared: Line | None = None  # bonuses out of the balance
     lump: Line | None = None  # pension payments fixed in dollars
 
 
-NOTHING_BESIDE = Beside()
+NOTHING_BESIDE = PaidBeside()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def spending(
     inputs: Inputs,
     years: tuple[Year, ...],
     *,
-    beside: Beside = NOTHING_BESIDE,
+    beside: PaidBeside = NOTHING_BESIDE,
 ) -> SpendingLines:
     """Everything that goes out, ongoing apart from what is paid once.
 
