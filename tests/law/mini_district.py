@@ -8,7 +8,16 @@ from pathlib import Path
 HERE = Path(__file__).parent
 OFFER = "2024-01-10-district"
 # For each state: the plans of teachers and of other staff, groups of students it weighs.
-STATES = {"minnesota": (("tra", "pera"), ("prekindergarten",))}
+STATES = {
+    "minnesota": (("tra", "pera"), ("prekindergarten",)),
+    "oregon": (
+        ("pers", "pers"),
+        (
+            *("esl", "pregnant_parenting", "special_education", "special_education_approved"),
+            *("poverty", "foster_neglected"),
+        ),
+    ),
+}
 _PLAN = "northland_teachers"
 
 
