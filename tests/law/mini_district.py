@@ -17,6 +17,9 @@ STATES = {
             *("poverty", "foster_neglected"),
         ),
     ),
+    "washington": (("trs", "sers"), ()),
+    "colorado": (("pera_dps", "pera_dps"), ()),
+    "illinois": (("trs", "imrf"), ()),
 }
 _PLAN = "northland_teachers"
 
@@ -32,6 +35,9 @@ def mini_district(state: str, folder: Path) -> Path:
         _change(folder / "district/district.yaml", unit, f"pension: {plan}, {unit}")
     for side in ("district", "union"):
         _change(folder / f"books/{side}.yaml", _PLAN, plans[0])
+    if plans[1] != plans[0]:  # nobody needs to expect a rate that the law has
+        with (folder / "books/district.yaml").open("a", encoding="utf-8") as book:
+            book.write(f"  pension.{plans[1]}: {{value: 9%}}\n")
     _change(folder / "district/budget.csv", "General education revenue", "State formula")
     years = ("2019-20", "2020-21", "2021-22", "2022-23", "2023-24")
     (folder / "district/facts.csv").write_text(

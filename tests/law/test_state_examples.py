@@ -18,10 +18,11 @@ from tests.one_year import fixed, values_of
 from openbook.answers.formula_rows import formula_file
 from openbook.cli.main import ERRORS_FOUND
 from openbook.cli.main import main as run
-from openbook.figures.figure import PUPILS, USD, Source, Status, Year
+from openbook.figures.figure import PUPILS, USD, YEARS, Source, Status, Year
+from openbook.figures.line import Line
 from openbook.law.paid_counts import weighted as weighted_counts
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
-from openbook.law.state import StateLaw
+from openbook.law.state import GRANT, StateLaw
 from openbook.law.states.shelf import load_law, state_names
 from openbook.law.value import DatedValue, Holds, Parameter
 
@@ -37,10 +38,16 @@ def weighted(law: StateLaw, year: Year, given: Mapping[str, Any]) -> dict[str, o
     return {**values_of(now, year), "students": sum(values_of(now, year).values())}
 
 
+def earlier(name: str, counts: float | list[float]) -> tuple[Line, ...]:
+    """Counts of the years before, newest first."""
+    written = counts if isinstance(counts, list) else [counts]
+    return tuple(fixed(f"b{n}.{name}", count, PUPILS) for n, count in enumerate(written))
+
+
 def students(law: StateLaw, given: Mapping[str, Any]) -> StudentCounts:
     past, spans = given.get("before", {}), [*law.spans, *law.labels]
     now = {name: fixed(f"a.{name}", given[name], PUPILS) for name in spans}
-    last = {name: (fixed(f"b.{name}", past[name], PUPILS),) if past else () for name in spans}
+    last = {name: earlier(name, past.get(name, [])) for name in spans}
     return StudentCounts(
         {span: now[span] for span in law.spans},
         {span: last[span] for span in law.spans},
@@ -63,6 +70,12 @@ def formula(law: StateLaw, year: Year, given: Mapping[str, Any]) -> dict[str, ob
 
 def number(law: StateLaw, year: Year, given: Mapping[str, Any]) -> dict[str, object]:
     return {"number": float(law.statutes.at(given["name"], year).number)}
+
+
+def brackets(law: StateLaw, year: Year, given: Mapping[str, Any]) -> dict[str, object]:
+    scale = law.statutes.at(given["name"], year).scale
+    found = [[v for low, _, v in scale.brackets() if low <= at][-1] for at in given["at"]]
+    return {"values": found}
 
 
 def reserve(law: StateLaw, year: Year, given: Mapping[str, Any]) -> dict[str, object]:
@@ -90,7 +103,7 @@ def with_own(law: StateLaw, own: Mapping[str, str]) -> StateLaw:
         name: Parameter(
             name,
             name,
-            None,
+            USD / PUPILS if name == GRANT else YEARS,
             Holds.UNTIL_CHANGED,
             (DatedValue(Fraction(value), day, day, None, test),),
             day,
@@ -105,6 +118,7 @@ RULES: dict[str, Callable[[StateLaw, Year, Mapping[str, Any]], dict[str, object]
     "formula": formula,
     "weighted": weighted,
     "number": number,
+    "brackets": brackets,
     "reserve": reserve,
     "deadlines": deadlines,
     "lost days": lost_days,
