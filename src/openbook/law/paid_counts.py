@@ -20,6 +20,7 @@ BASIS, FUNDED, WEIGHTS = "counting.basis", "counting.funded", "counting.weights"
 DECIMALS, YEARS = "counting.decimals", "counting.years"
 ATTENDANCE = "attendance"
 CURRENT, PRIOR, GREATER, AVERAGE = "current", "prior", "greater_of_two", "average"
+GREATEST, PRIOR_OR_AVERAGE = "greatest_average", "prior_or_average"
 EVERYBODY = "K-12"
 
 
@@ -136,21 +137,31 @@ def _paid(
     if rule == CURRENT:
         return {name: line * 1 for name, line in now.items()}
     back = 1
-    if rule == AVERAGE:
+    if rule in {AVERAGE, GREATEST, PRIOR_OR_AVERAGE}:
         back = int(statutes.at(YEARS, years[0]).number) - 1
     known = min((len(before[name]) for name in now), default=0)
     if known < back:
         year = years[0].plus(-known - 1)
         raise LawNotKnownError(FUNDED, str(year), str(statutes.known_on), _earlier(year))
     chains = {name: _chain(line, before[name], back) for name, line in now.items()}
-    if rule == PRIOR:
-        return {name: chain[1] * 1 for name, chain in chains.items()}
-    if rule == AVERAGE:
-        return {name: added(chain) / len(chain) for name, chain in chains.items()}
-    greater = added(chain[0] for chain in chains.values()) >= added(
-        chain[1] for chain in chains.values()
+    by_rule = {
+        PRIOR: [lambda chain: chain[1] * 1],
+        AVERAGE: [_average],
+        GREATER: [lambda chain: chain[0] * 1, lambda chain: chain[1] * 1],
+        GREATEST: [lambda chain, n=n: _average(chain[:n]) for n in range(1, back + 2)],
+        PRIOR_OR_AVERAGE: [lambda chain: chain[1] * 1, _average],
+    }
+    found, *others = (
+        {name: count(chain) for name, chain in chains.items()} for count in by_rule[rule]
     )
-    return {name: where(greater, chain[0], chain[1]) for name, chain in chains.items()}
+    for other in others:  # the greatest of all students together is paid
+        greater = added(found.values()) >= added(other.values())
+        found = {name: where(greater, line, other[name]) for name, line in found.items()}
+    return found
+
+
+def _average(chain: Sequence[Line]) -> Line:
+    return added(chain) / len(chain)
 
 
 def _chain(now: Line, before: Sequence[Line], back: int) -> list[Line]:
