@@ -15,8 +15,9 @@ from tests.one_year import fixed, values_of
 from openbook.figures.figure import PUPILS, USD, Figure, Year
 from openbook.findings.marked_yaml import YamlNode
 from openbook.law.errors import LawNotKnownError, LawProblem
+from openbook.law.fields import parse_law, to_day
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
-from openbook.law.load import parse_law, to_day, to_number
+from openbook.law.load import to_number
 from openbook.law.reserve import least_share
 from openbook.law.states.california.california import California, law
 from openbook.law.states.california.grants import BASE, grant_lines

@@ -127,6 +127,7 @@ def disclose_offer(folder: Folder, offer: str, *, book: str = "") -> Disclosure:
     """Fill the public disclosure of a proposed agreement from an offer."""
     open_case = opened(folder)
     case, law = open_case.case, open_case.law()
+    law.refuse_without("disclosure")
     question = ask(case, book=book, offers=[offer])
     model = open_case.model()
     model.withheld.refuse("reserve.available")

@@ -74,6 +74,7 @@ def multiyear_of(
 ) -> tuple[MultiyearForm, Projection]:
     """Project in the lines of Form MYPI: unrestricted, restricted, combined."""
     open_case = opened(folder)
+    open_case.law().refuse_without("multiyear")
     asked = project_case(open_case, book=book, offers=offers)
     withheld = asked.model.withheld
     withheld.refuse("reserve.available")

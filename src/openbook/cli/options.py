@@ -13,11 +13,12 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from openbook.case.case import Case
 from openbook.findings.finding import Finding, as_text
 from openbook.reports.document.document import Document
 from openbook.reports.document.text import to_text
 from openbook.reports.offers.county_form import form_names
-from openbook.reports.words.words import Words, words_in
+from openbook.reports.words.words import Words, words_for
 
 
 def said(text: str) -> Parameter:
@@ -140,14 +141,18 @@ class Reader(Viewed):
 
     language: Language = "en"
 
-    @property
-    def words(self) -> Words:
-        """The words of the language."""
-        return words_in(self.language)
+    def words(self, case: Case | None) -> Words:
+        """The words of the language, in the state of a case."""
+        return words_for(case, self.language)
 
-    def print(self, data: Callable[[], Any], document: Callable[[Words], Document]) -> None:
+    def print(
+        self,
+        data: Callable[[], Any],
+        document: Callable[[Words], Document],
+        case: Case | None = None,
+    ) -> None:
         """Print an answer: plain data for programs, else a document for people."""
-        self.tell(data, lambda: to_text(document(self.words)))
+        self.tell(data, lambda: to_text(document(self.words(case))))
 
 
 ANYBODY, ANY_READER = Viewed(), Reader()

@@ -37,9 +37,10 @@ _TO_BE_FOUND = """\
 _LATER = ("funding.cola", "pension.calstrs", "pension.calpers", "unemployment.rate")
 
 
-# What the formula and the pension systems of California ask for.
+# What California asks for; openbook missing names what the law of another state needs.
 _CALIFORNIA = (
-    *("need.share", "funding.add_ons", "property_tax.change", "special_education.contribution"),
+    *("attendance.rate", "need.share", "funding.cola", "funding.add_ons"),
+    *("property_tax.change", "special_education.contribution"),
     *("pension.calstrs", "pension.calpers", "unemployment.rate"),
 )
 

@@ -38,7 +38,7 @@ class LawError(OpenbookError):
 
     def __init__(self, problems: Iterable[LawProblem]) -> None:
         self.problems = tuple(sorted(problems))
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        super().__init__("\n".join(f"{problem}" for problem in self.problems))
 
 
 class LawNotKnownError(OpenbookError):
@@ -98,6 +98,20 @@ class CountMissingError(OpenbookError):
                 file="district/facts.csv",
                 own=repr(label),
                 own_row=f"students.{label}",
+            )
+        )
+
+
+class NoFormError(OpenbookError):
+    """The law of a state has no such form."""
+
+    def __init__(self, state: str, form: str) -> None:
+        super().__init__(
+            Message(
+                "the law of {own} has no form of this name: {form}. Costs and projections "
+                "of the case are in openbook cost and openbook project",
+                own=state,
+                form=form,
             )
         )
 

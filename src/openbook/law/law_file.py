@@ -21,13 +21,12 @@ from openbook.figures.figure import parse_unit
 from openbook.findings.marked_yaml import YamlNode
 from openbook.findings.message import Message, suggestion
 from openbook.law.errors import LawError, LawProblem
+from openbook.law.fields import Fields, parse_law
 from openbook.law.load import (
     NO_UNIT,
     SHAPES,
-    Fields,
     check_order,
     check_unit,
-    parse_law,
     read_clock,
     read_rule,
     read_value,
@@ -150,7 +149,8 @@ class _Reader:
                     "{own} is no number of {own_chapter}", own=short, own_chapter=chapter
                 )
                 known = names_in(chapter)
-                fields.say(f"{what}. {suggestion(short, known)}", node.line)
+                hint = suggestion(short, known)
+                fields.say(Message("{what}. {hint}", what=what, hint=hint), node.line)
 
     def _number(self, name: str, node: YamlNode, file: str) -> Parameter | None:
         """Read one number; None where it has no value that can be used."""
@@ -190,7 +190,7 @@ class _Reader:
     def _checked_on(self, file: str) -> date:
         if self.checked_on is None:
             self.checked_on = YamlNode(1, 1, 1, text="0001-01-01")
-            self.problems.append(LawProblem(file, 1, "checked_on is missing"))
+            self.problems.append(LawProblem(file, 1, Message("{own} is missing", own="checked_on")))
         head = YamlNode(self.checked_on.line, 1, 1, fields={"checked_on": self.checked_on})
         return Fields(head, file, self.problems if self.checked_on.text is None else []).day(
             "checked_on"

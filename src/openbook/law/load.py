@@ -10,17 +10,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from difflib import get_close_matches
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
 
 from openbook.figures.figure import Source, Status, parse_unit
-from openbook.findings.marked_yaml import YamlNode, parse_yaml
+from openbook.findings.marked_yaml import YamlNode
+from openbook.findings.message import Message
 from openbook.law.errors import LawError, LawProblem
+from openbook.law.fields import Fields, parse_law
 from openbook.law.statutes import Rule, Statutes
 from openbook.law.value import (
     BracketScale,
@@ -33,114 +33,7 @@ from openbook.law.value import (
     end_of_year_from,
 )
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?%?|[1-9]\d*/[1-9]\d*")
-_Word = TypeVar("_Word", bound=StrEnum)
-NO_DAY = date(1, 1, 1)
-
-
-class Fields:
-    """Reads a mapping; a missing or faulty key becomes a problem and a stand-in."""
-
-    def __init__(self, node: YamlNode, file: str, problems: list[LawProblem]) -> None:
-        self.file = file
-        self.problems = problems
-        self.line = node.line
-        self._read: set[str] = set()
-        self._nodes: dict[str, YamlNode] = {}
-        if node.fields is not None:
-            self._nodes = node.fields
-        else:
-            self.say("write keys with values here, such as known_on: 2018-06-27")
-
-    def say(self, message: str, line: int | None = None) -> None:
-        """Note a problem, at the mapping's own line unless another is given."""
-        self.problems.append(LawProblem(self.file, line or self.line, message))
-
-    def has(self, key: str) -> bool:
-        """Whether the key is written."""
-        return key in self._nodes
-
-    def node(self, key: str) -> YamlNode:
-        """What is written under a key."""
-        self._read.add(key)
-        if key not in self._nodes:
-            self.say(f"{key} is missing")
-        return self._nodes.get(key, YamlNode(self.line, 1, 1, fields={}))
-
-    def text(self, key: str, default: str | None = None) -> str:
-        """The text under a key."""
-        if default is not None and not self.has(key):
-            return default
-        node = self.node(key)
-        if node.text is not None and node.text.strip():
-            return node.text.strip()
-        if self.has(key):
-            self.say(f"{key} needs a text", node.line)
-        return ""
-
-    def day(self, key: str) -> date:
-        """The day under a key, written 2018-06-27."""
-        written = self.text(key)
-        found = to_day(written)
-        if written and found is None:
-            self.say(f"{key}: {written} is no day; write it as 2018-06-27", self.at(key))
-        return found or NO_DAY
-
-    def word(self, key: str, words: type[_Word], default: _Word | None = None) -> _Word:
-        """One of a few words under a key."""
-        written = self.text(key, default)
-        try:
-            return words(written)
-        except ValueError:
-            known = ", ".join(words)
-        if written:
-            self.say(f"{key}: {written!r} must be one of {known}", self.at(key))
-        return next(iter(words))
-
-    def at(self, key: str) -> int:
-        """The line of what is written under a key."""
-        return self._nodes[key].line if self.has(key) else self.line
-
-    def inner(self, key: str) -> Fields:
-        """The mapping under a key."""
-        return Fields(self.node(key), self.file, self.problems)
-
-    def skip(self, *keys: str) -> None:
-        """Take keys as read that another problem is about."""
-        self._read.update(keys)
-
-    def finish(self) -> None:
-        """Complain about keys that nobody asked for."""
-        for key in self._nodes:
-            if key not in self._read:
-                near = get_close_matches(key, self._read, n=1)
-                hint = f"; did you mean {near[0]}?" if near else ""
-                self.say(f"{key!r} is not a key we know{hint}", self.at(key))
-
-
-def parse_law(written: bytes, file: str, problems: list[LawProblem]) -> YamlNode | None:
-    """Parse one file; what is wrong with it as YAML is added to the problems."""
-    try:
-        text = written.decode()
-    except UnicodeDecodeError:
-        problems.append(LawProblem(file, 1, "save the file as UTF-8"))
-        return None
-    node, findings = parse_yaml(file, text)
-    problems += [
-        LawProblem(file, each.place.line or 1, f"{each.what}. {each.remedy}") for each in findings
-    ]
-    if node is None and not findings:
-        problems.append(LawProblem(file, 1, "the file is empty"))
-    return node
-
-
-def to_day(written: str) -> date | None:
-    """Read 2018-06-27; None where it is no day."""
-    try:
-        return date.fromisoformat(written) if _DAY.fullmatch(written) else None
-    except ValueError:
-        return None
 
 
 def to_number(written: str) -> Fraction | None:
@@ -166,7 +59,7 @@ def read_content(fields: Fields) -> Content:
     """Read the one key of the five that is written."""
     written = [shape for shape in SHAPES if fields.has(shape)]
     if len(written) != 1:
-        fields.say(f"write exactly one of {', '.join(SHAPES)}")
+        fields.say(Message("write exactly one of {own}", own=", ".join(SHAPES)))
         for shape in written:
             fields.node(shape)
         return None
@@ -186,14 +79,17 @@ def _number(node: YamlNode, fields: Fields) -> Fraction:
     written = "this" if node.text is None else node.text
     found = to_number(written)
     if found is None:
-        message = f"{written!r} is no number; write 7459, 16.28%, 1/3 or none"
+        template = "{own} is no number; write 7459, 16.28%, 1/3 or none"
+        message = Message(template, own=repr(written))
         fields.say(message, node.line)
     return found if found is not None else Fraction(0)
 
 
 def _table(node: YamlNode, fields: Fields) -> dict[str, Fraction]:
     if not node.fields:
-        fields.say("write a table here, such as {K-3: 7459, 4-6: 7571}", node.line)
+        fields.say(
+            Message("write a table here, such as {own}", own="{K-3: 7459, 4-6: 7571}"), node.line
+        )
         return {}
     return {name: _number(item, fields) for name, item in node.fields.items()}
 
@@ -203,10 +99,10 @@ def _scale(table: dict[str, Fraction], fields: Fields, line: int) -> BracketScal
     whole = [int(edge) for edge in edges if edge is not None and edge.denominator == 1]
     if not table or len(whole) != len(edges):
         if table:
-            fields.say("each bracket starts at a whole number", line)
+            fields.say(Message("each bracket starts at a whole number"), line)
         return None
     if whole[0] != 0 or whole != sorted(whole):
-        fields.say("brackets start at 0 and increase", line)
+        fields.say(Message("brackets start at 0 and increase"), line)
     return BracketScale(tuple(whole), tuple(table.values()))
 
 
@@ -214,7 +110,9 @@ def _day(fields: Fields) -> DayOfYear | None:
     written = fields.text("day")
     match = _DAY_OF_YEAR.fullmatch(written)
     if match is None:
-        fields.say(f"{written!r} is no day of a year; write 04-15", fields.at("day"))
+        fields.say(
+            Message("{own} is no day of a year; write 04-15", own=repr(written)), fields.at("day")
+        )
         return None
     return DayOfYear(int(match[1]), int(match[2]))
 
@@ -275,9 +173,15 @@ def _values(fields: Fields, holds: Holds, unit: str) -> tuple[DatedValue, ...]:
 def check_order(fields: Fields, value: DatedValue, before: Sequence[DatedValue]) -> None:
     """Say where a value does not come after the one before it."""
     if before and (value.in_force, value.known_on) <= (before[-1].in_force, before[-1].known_on):
+        template = "{day} (known on {day_known}) must come after {day_before} (known on {day_then})"
         fields.say(
-            f"{value.in_force} (known on {value.known_on}) must come after "
-            f"{before[-1].in_force} (known on {before[-1].known_on})"
+            Message(
+                template,
+                day=value.in_force,
+                day_known=value.known_on,
+                day_before=before[-1].in_force,
+                day_then=before[-1].known_on,
+            )
         )
 
 
@@ -296,7 +200,7 @@ def read_value(fields: Fields, holds: Holds) -> DatedValue:
         planned=fields.word("stage", _Stage, _Stage.ENACTED) is _Stage.PLANNED,
     )
     if value.planned and value.source.status is not Status.UNCONFIRMED:
-        fields.say("a planned value is unconfirmed: write status: unconfirmed")
+        fields.say(Message("a planned value is unconfirmed: write status: unconfirmed"))
     fields.finish()
     return value
 
@@ -305,7 +209,8 @@ def _until(fields: Fields, in_force: date, holds: Holds) -> date | None:
     if fields.has("until"):
         until = fields.day("until")
         if until < in_force:
-            fields.say(f"until: {until} is before it is in effect", fields.at("until"))
+            what = Message("until: {day} is before it is in effect", day=until)
+            fields.say(what, fields.at("until"))
         return until
     own = fields.word("holds", Holds, holds)
     return end_of_year_from(in_force) if own is Holds.ONE_YEAR else None
@@ -338,9 +243,9 @@ def check_unit(fields: Fields, value: DatedValue, unit: str) -> None:
     if content is None:
         return
     if words is not None and not isinstance(content, words):
-        fields.say(f"unit is {unit}, so write {unit}: here")
+        fields.say(Message("unit is {own}, so write {own_word}: here", own=unit, own_word=unit))
     if words is None and isinstance(content, DayOfYear | str):
-        fields.say(f"unit is {unit!r}, so write a number here")
+        fields.say(Message("unit is {own}, so write a number here", own=repr(unit)))
 
 
 def read_clock(fields: Fields) -> Clock:

@@ -34,7 +34,7 @@ def least_share(
     values = {year: statutes.at(number, year) for year in years}
     scales = {year: _scale(value) for year, value in values.items()}
     most = max(len(scale.edges) for scale in scales.values())
-    name = _LINE if number == REQUIRED else f"{_LINE}.{number.partition('.')[2]}"
+    name = _LINE if number == REQUIRED else number.replace(".", "_")
     size = round_half_up(ada).named(f"{name}.size", "attendance rounded to a whole student")
 
     def of_bracket(place: int, what: str, unit: Unit) -> Line:

@@ -10,7 +10,7 @@ from openbook.figures.figure import PUPILS, USD, Figure, Source, Status, Year
 from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
 from openbook.law.employer_rates import EmployerRates, RateKind, rate_kinds, rate_lines
-from openbook.law.errors import WrongShapeError
+from openbook.law.errors import NoFormError, WrongShapeError
 from openbook.law.funding_lines import (
     AbsenceLines,
     ExpectedRates,
@@ -111,6 +111,21 @@ class StateLaw:
         if YEARS not in self.statutes.parameters:
             return EARLIER
         return max(EARLIER, int(self.statutes.at(YEARS, self.statutes.known_on).number) - 1)
+
+    @property
+    def plain(self) -> bool:
+        """Whether texts speak in plain words; not where they are in the state's own."""
+        return True
+
+    @property
+    def forms(self) -> frozenset[str]:
+        """Forms of the state that Openbook fills: none, where nobody has written any."""
+        return frozenset()
+
+    def refuse_without(self, form: str) -> None:
+        """Refuse a form that the state does not have."""
+        if form not in self.forms:
+            raise NoFormError(self.name, form)
 
     @property
     def lacking(self) -> tuple[str, ...]:

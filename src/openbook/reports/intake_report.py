@@ -12,9 +12,10 @@ from openbook.files.imports.sent_table import SentTable
 from openbook.findings.finding import as_data
 from openbook.reports.overview import wrapped
 from openbook.reports.plain_data import picked
+from openbook.reports.words.words import ENGLISH, Words
 
 
-def missing_text(title: str, answers: Sequence[Answerable]) -> str:
+def missing_text(title: str, answers: Sequence[Answerable], words: Words = ENGLISH) -> str:
     """The answers in words: those at hand, those in part, those that are not there yet."""
     ready = [each for each in answers if not each.needs]
     lines = [title, "=" * len(title)]
@@ -27,7 +28,7 @@ def missing_text(title: str, answers: Sequence[Answerable]) -> str:
         waiting = [each for each in answers if each.needs and each.partly is partly]
         if waiting:
             lines += ["", heading]
-            lines += [line for each in waiting for line in _waiting(each, told)]
+            lines += [line for each in waiting for line in _waiting(each, told, words)]
     return "\n".join(lines)
 
 
@@ -36,7 +37,7 @@ def missing_data(answers: Sequence[Answerable]) -> list[dict[str, Any]]:
     return [asdict(each) for each in answers]
 
 
-def _waiting(answer: Answerable, told: set[Need]) -> Iterator[str]:
+def _waiting(answer: Answerable, told: set[Need], words: Words) -> Iterator[str]:
     """A question and its needs; what was told before is only counted."""
     command = f" ({answer.command})" if answer.command else ""
     yield f"  {answer.question}{command}"
@@ -46,7 +47,7 @@ def _waiting(answer: Answerable, told: set[Need]) -> Iterator[str]:
     for need in new:
         yield from wrapped(f"{need.file}: {need.says}", "    - ")
         if need.look_in:
-            yield from wrapped(f"Look in: {need.look_in}.", "      ")
+            yield from wrapped(f"Look in: {words.said(need.look_in)}.", "      ")
     told.update(new)
 
 

@@ -60,6 +60,11 @@ class OnDesk:
         """Return every finding about the case; it is checked when first asked."""
         return self.read.findings
 
+    @property
+    def forms(self) -> frozenset[str]:
+        """Return the forms of the state that can be filled."""
+        return self.sound.law().forms if self.sound else frozenset()
+
     def opened(self) -> OpenCase:
         """The open case; refused with every reason where it is not sound."""
         if self.sound is None:

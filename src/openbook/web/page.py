@@ -26,7 +26,7 @@ from openbook.figures.shelf import Shelf
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, cut_to, suggestion
 from openbook.reports.words.catalog import LANGUAGES
-from openbook.reports.words.words import Words, words_in
+from openbook.reports.words.words import Words, words_for
 from openbook.web.desk import AS_OF, PUBLIC, Desk, OnDesk
 
 Found = TypeVar("Found")
@@ -252,7 +252,9 @@ def asked_by(request: Request, desk: Desk, *, look: bool = True, day: bool = Tru
     for name, value in request.query_params.multi_items():
         query.setdefault(name, []).append(value)
     desk = desk.on(_day(query, desk)) if day else desk
-    return Asked(desk, desk.now(look=look), words_in(_language(request)), request.url.path, query)
+    on_desk = desk.now(look=look)
+    words = words_for(on_desk.case, _language(request))
+    return Asked(desk, on_desk, words, request.url.path, query)
 
 
 def leaving_by(request: Request, desk: Desk) -> Asked:

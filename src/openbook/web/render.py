@@ -243,6 +243,7 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "viewer": desk.viewer,
         "desk_version": asked.on_desk.version,
         "navigation": navigation(),
+        "forms": asked.on_desk.forms,
         "path": asked.path,
         "same_page": asked.same_page,
         "csv_of": partial(_csv_of, asked),

@@ -16,7 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from openbook.findings.errors import OpenbookError
 from openbook.reports.family.feeds import checked_address
-from openbook.reports.words.words import words_in
+from openbook.reports.words.words import words_for
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 from openbook.web.page import Asked, navigation
@@ -73,7 +73,8 @@ def warm_up(desk: Desk) -> Thread:
 
 def _all_pages(desk: Desk) -> None:
     for page in filter(lambda each: each.ahead, navigation()):
-        asked = Asked(desk, desk.now(), words_in("en"), page.path, {})
+        now = desk.now()
+        asked = Asked(desk, now, words_for(now.case, "en"), page.path, {})
         try:
             page.show(asked)
         except OpenbookError:

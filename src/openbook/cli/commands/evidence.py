@@ -68,8 +68,8 @@ def show(  # noqa: PLR0913  (options of a command)
     reader: Reader = ANY_READER,
 ) -> None:
     """Show every claim recalculated, where claims differ, and walks between meanings."""
-    ledger = open_case(case, *reader.view).evidence()
-    words = reader.words
+    opened = open_case(case, *reader.view)
+    ledger, words = opened.evidence(), reader.words(opened.case)
     chosen = claims.only(ledger, about=about, who=who)
     if contradictions:
         chosen = replace(chosen, differences=chosen.contradictions)
@@ -122,12 +122,14 @@ def binder(
     opened = open_case(case, viewer, day)
     found = opened.binder()
     if output:
-        asked = PaperAsked(words=reader.words)
+        asked = PaperAsked(words=reader.words(opened.case))
         made = make_paper(case, "binder", asked, viewer=viewer, private=with_private, as_of=day)
         write_paper(made, output)
         tell_view(output, viewer, with_private)
     reader.print(
-        lambda: binder_data(found), lambda words: binder_document(found, opened.case, words)
+        lambda: binder_data(found),
+        lambda words: binder_document(found, opened.case, words),
+        opened.case,
     )
     if output and not reader.json:
         print(f"\n{output}: {len(found.exhibits)} exhibits")
@@ -138,7 +140,9 @@ def record(case: CaseFolder, *, reader: Reader = ANY_READER) -> None:
     opened = folder.case_in(case, *reader.view)
     found = folder.past_record(opened)
     reader.print(
-        lambda: record_data(found), lambda words: record_document(found, as_known(opened), words)
+        lambda: record_data(found),
+        lambda words: record_document(found, as_known(opened), words),
+        opened,
     )
 
 

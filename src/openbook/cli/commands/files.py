@@ -132,7 +132,7 @@ def paper(  # noqa: PLR0913  (options of a command)
     form_of(output)  # a name that says nothing is refused before the work
     viewer, as_of = reader.view
     asked = PaperAsked(
-        words=reader.words,
+        words=reader.words(None),
         offers=tuple(offer or ()),
         book=book,
         form=FormChoice(cumulative, form),

@@ -55,7 +55,7 @@ from openbook.reports.offers.multiyear_document import multiyear_data, multiyear
 from openbook.reports.offers.over_time import offers_data
 from openbook.reports.offers.over_time_report import offers_document
 from openbook.reports.projection_report import projection_data, projection_document
-from openbook.reports.words.words import Words
+from openbook.reports.words.words import Words, words_for
 
 _USUAL_DEPTH = 3  # a screen or two
 _WHICH_GAP = (
@@ -73,7 +73,8 @@ def missing_(case: CaseFolder, *, viewed: Viewed = ANYBODY) -> None:
     opened = open_case(case, *viewed.view)
     answers = opened.missing(str(case))
     viewed.tell(
-        lambda: missing_data(answers), lambda: missing_text(opened.case.head.title, answers)
+        lambda: missing_data(answers),
+        lambda: missing_text(opened.case.head.title, answers, words_for(opened.case, "en")),
     )
 
 
@@ -92,6 +93,7 @@ def project(
     reader.print(
         lambda: projection_data(found, reserve),
         lambda words: projection_document(found, words, reserve),
+        found.case,
     )
     return 1 if found.not_claimed else 0
 
@@ -101,7 +103,11 @@ def multiyear(
 ) -> None:
     """Project a case in the lines of Form MYPI: unrestricted, restricted and combined."""
     form, asked = open_case(case, *reader.view).multiyear(book=book, offers=offer)
-    reader.print(lambda: multiyear_data(form), lambda words: multiyear_document(form, asked, words))
+    reader.print(
+        lambda: multiyear_data(form),
+        lambda words: multiyear_document(form, asked, words),
+        asked.case,
+    )
 
 
 def explain(  # noqa: PLR0913  (options of a command)
@@ -198,7 +204,7 @@ def gap(  # noqa: PLR0913  (options of a command)
         data = gap_data(books)
     else:
         raise OpenbookError(_WHICH_GAP)
-    reader.print(lambda: data, lambda words: gap_document(found, opened.case, words))
+    reader.print(lambda: data, lambda words: gap_document(found, opened.case, words), opened.case)
 
 
 def cost(
@@ -223,7 +229,11 @@ def cost(
     costed = opened.cost(
         offers, books=book or (), tried=try_ or (), draws=draws, conventions=conventions
     )
-    reader.print(lambda: cost_data(costed), lambda words: cost_document(costed, opened.case, words))
+    reader.print(
+        lambda: cost_data(costed),
+        lambda words: cost_document(costed, opened.case, words),
+        opened.case,
+    )
     return 0 if all(each.claims_reserve for each in costed) else 1
 
 
@@ -246,6 +256,7 @@ def disclose(
     reader.print(
         lambda: disclosure_data(found),
         lambda words: disclosure_document(found, known.offer_by_id[offer], known, words, chosen),
+        known,
     )
 
 
@@ -267,7 +278,7 @@ def member(  # noqa: PLR0913  (options of a command)
         newest = [each.id for each in opened.offers().now.newest]
         return member_document(found, newest, opened.case, words)
 
-    reader.print(lambda: member_data(found), document)
+    reader.print(lambda: member_data(found), document, opened.case)
 
 
 def school(
@@ -281,7 +292,9 @@ def school(
     opened = open_case(case, *reader.view)
     found = opened.school(school, offers=offer or ())
     reader.print(
-        lambda: school_data(found), lambda words: school_document(found, opened.case, words)
+        lambda: school_data(found),
+        lambda words: school_document(found, opened.case, words),
+        opened.case,
     )
 
 
@@ -311,4 +324,5 @@ def offers(  # noqa: PLR0913  (options of a command)
         lambda words: offers_document(
             found, bargain.costs_of_steps(opened, steps) if cost else None, words
         ),
+        opened.case,
     )

@@ -65,7 +65,7 @@ def packages(  # noqa: PLR0913  (options of a command)
     if levels:
         listed = opened.levels()
         reader.print(
-            lambda: levels_data(listed), lambda words: levels_document(listed, known, words)
+            lambda: levels_data(listed), lambda words: levels_document(listed, known, words), known
         )
         return
     with _going_on() as told:
@@ -81,6 +81,7 @@ def packages(  # noqa: PLR0913  (options of a command)
     reader.print(
         lambda: settlement_data(found),
         lambda words: settlement_document(settlement_view(found, known, words, role=role)),
+        known,
     )
 
 
@@ -108,7 +109,9 @@ def why(  # noqa: PLR0913  (options of a command)
     legal = Legal(_names(books), chance, years)
     with _going_on() as told:
         found = opened.explain_package(package, legal=legal, most=most, go_on=told)
-    reader.print(lambda: why_data(found), lambda words: why_document(found, opened.case, words))
+    reader.print(
+        lambda: why_data(found), lambda words: why_document(found, opened.case, words), opened.case
+    )
 
 
 def _names(books: str) -> list[str]:

@@ -13,6 +13,7 @@ from cyclopts import App
 from openbook.answers import staffing
 from openbook.answers.staffing import PlanFound
 from openbook.api import approve_plan, open_case
+from openbook.case.case import Case
 from openbook.cli.options import (
     ANY_READER,
     AsJson,
@@ -97,6 +98,7 @@ def cost(
         found.findings,
         lambda: strike_cost_data(found.cost),
         lambda words: strike_cost_document(found.cost, opened.case, words),
+        opened.case,
     )
 
 
@@ -116,6 +118,7 @@ def forecast(
         found.findings,
         lambda: forecast_data(found.forecast, found.skill),
         lambda words: forecast_document(found.forecast, opened.case, words, found.skill),
+        opened.case,
     )
 
 
@@ -207,6 +210,7 @@ def _keep_and_print(
         found.findings,
         lambda: found.data,
         lambda words: plan_document(found.plan, found.case, words),
+        found.case,
     )
 
 
@@ -215,8 +219,9 @@ def _print(
     findings: tuple[Finding, ...],
     data: Callable[[], dict[str, Any]],
     document: Callable[[Words], Document],
+    case: Case,
 ) -> None:
     """Print an answer with what was found on the way."""
     if not reader.json:
         print_findings(findings)
-    reader.print(lambda: with_findings(data(), findings), document)
+    reader.print(lambda: with_findings(data(), findings), document, case)

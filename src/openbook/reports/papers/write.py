@@ -10,7 +10,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -34,6 +34,7 @@ from openbook.reports.notes import BRIEFLY
 from openbook.reports.papers.kind import PaperAsked
 from openbook.reports.papers.kinds import paper_of
 from openbook.reports.plain_data import marked_rows, rows_csv
+from openbook.reports.words.words import words_for
 
 
 def to_html(paper: Document) -> bytes:
@@ -255,7 +256,8 @@ def make_paper(
     """A paper of a kind for a case, in no format yet; public unless a party is named."""
     names = (*asked.offers, asked.book)
     open_case = leaving(folder, viewer=viewer, private=private, names=names, as_of=as_of)
-    return paper_of(open_case, kind, asked)
+    words = words_for(open_case.case, asked.words.language)
+    return paper_of(open_case, kind, replace(asked, words=words))
 
 
 def write_paper(paper: Document, file: str | Path, *, tables: str | Path | None = None) -> Written:

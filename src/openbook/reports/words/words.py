@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
@@ -17,10 +17,12 @@ from babel import Locale
 from babel.dates import format_date
 from babel.numbers import get_decimal_symbol, get_group_symbol
 
+from openbook.case.case import Case
 from openbook.figures.amounts import in_steps, three_digits, told_in
 from openbook.figures.operation import line_words
 from openbook.findings.message import LARGE, SMALL, Message, large_first, own_letters, small_first
 from openbook.reports.words.catalog import LANGUAGES, LOCALES, catalog
+from openbook.reports.words.state_words import OwnWords, own_words, plain_texts
 
 # What is the case's own, or a number: it is the same in every language.
 _AS_WRITTEN = frozenset({"own", "year", "day", "number", "share", "grades", "file"})
@@ -183,6 +185,14 @@ _SCALES = ((1e9, "{amount} billion"), (1e6, "{amount} million"))
 _BRIEF = ((1e9, "{amount}B"), (1e6, "{amount}M"))
 
 
+class _AsWritten(dict[str, str]):
+    """Texts of English: those of the state, every other template as it is."""
+
+    def get(self, template: str, default: Any = None) -> Any:
+        """Return the state's text, or the template itself."""
+        return super().get(template, default or template)
+
+
 class NotTranslatedError(LookupError):
     """A text has no translation."""
 
@@ -193,6 +203,7 @@ class Words:
 
     language: str
     strict: bool = False
+    state: OwnWords | None = None  # words of the state's law; None: California's
 
     @property
     def locale(self) -> str:
@@ -201,9 +212,11 @@ class Words:
 
     def __call__(self, text: str, **values: Any) -> str:
         """A text of a page, its places filled in."""
+        plain = self._plain.get(text)
         if self.language == "en":
+            text = plain or text
             return text.format(**values) if values else text
-        said = catalog(self.language).pages.get(text)
+        said = plain or catalog(self.language).pages.get(text)
         if said is None and self.strict:
             raise NotTranslatedError(text)
         said = text if said is None else said
@@ -211,7 +224,7 @@ class Words:
 
     def said(self, text: str) -> str:
         """What the engine says; as it stands where it is not known."""
-        if self.language == "en" or not text.strip():
+        if (self.language == "en" and self.state is None) or not text.strip():
             return text
         told = self.told(text)
         if told.left and self.strict:
@@ -220,7 +233,12 @@ class Words:
 
     def told(self, text: str) -> Translated:
         """What the engine says, and the parts that this language lacks."""
-        return _speech(self.language).said(text)
+        return _speech(self.language, self.state).said(text)
+
+    @property
+    def _plain(self) -> Mapping[str, str]:
+        """Texts that take the place of California's."""
+        return {} if self.state is None else plain_texts(self.language, self.state)
 
     def money(self, value: float, rounded_to: float = 0.0) -> str:
         """Dollars with three digits, or no finer than rounded inputs: about $1.6 billion."""
@@ -281,9 +299,18 @@ def words_in(language: str) -> Words:
 ENGLISH = words_in("en")
 
 
+def words_for(case: Case | None, language: str) -> Words:
+    """The words of a language, with what the state of a case calls things."""
+    usual = words_in(language)
+    return replace(usual, state=own_words(case))
+
+
 @cache
-def _speech(language: str) -> Speech:
-    return Speech(catalog(language).messages, joined)
+def _speech(language: str, state: OwnWords | None) -> Speech:
+    plain = {} if state is None else plain_texts(language, state)
+    if language == "en":
+        return Speech(_AsWritten(plain))
+    return Speech({**catalog(language).messages, **plain}, joined)
 
 
 @cache

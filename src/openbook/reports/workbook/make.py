@@ -18,6 +18,7 @@ from openbook.files.layout import PUBLIC
 from openbook.files.whole_folder import replace_file
 from openbook.model.project import Projection
 from openbook.offers.whole_cost import whole_costs
+from openbook.reports.words.words import Words, words_for
 from openbook.reports.workbook.bargaining_sheets import gap_sheet, offers_sheet
 from openbook.reports.workbook.cells import Sheet, SheetCell, mark_sheets
 from openbook.reports.workbook.form_sheet import form_sheet
@@ -117,6 +118,10 @@ def lay_out(folder: Folder, *, book: str = "", offers: Sequence[str] | None = No
         *chapter_sheets(prepared),
         *table_sheets(prepared),
     )
+    words = words_for(open_case.case, "en")
+    if words.state is not None:
+        for sheet in sheets:
+            _speak(sheet, words)
     question = projection.question
     stamp = Stamp(
         layout=LAYOUT,
@@ -128,6 +133,17 @@ def lay_out(folder: Folder, *, book: str = "", offers: Sequence[str] | None = No
         content=content_hash(sheets),
     )
     return Workbook(projection, prepared, sheets, stamp)
+
+
+def _speak(sheet: Sheet, words: Words) -> None:
+    """Say the texts of a sheet in the words of the state."""
+    for place, cell in sheet.cells.items():
+        text = str(cell.value) if isinstance(cell.value, str) and not cell.formula else ""
+        spoken = words.said(text) if words(text) == text else words(text)
+        if spoken != text or cell.note:
+            note = words.said(cell.note) if cell.note else ""
+            value = spoken if text else cell.value
+            sheet.cells[place] = replace(cell, value=value, note=note)
 
 
 class WorkbookAsked(TypedDict, total=False):

@@ -38,13 +38,24 @@ class Verb:
     parameters: tuple[VerbParameter, ...]
     example: str
 
+    @property
+    def name(self) -> str:
+        """The last part of the address."""
+        return self.path.rpartition("/")[2]
+
+
+# Verbs that fill a form of the state.
+_FORMS = {"lcff": "lcff", "multiyear": "multiyear", "disclose": "disclosure"}
+
 
 def show(asked: Asked) -> Shown:
     """What the template is given; needs no sound case."""
     document = asked.once(("openapi",), lambda: openapi_document(asked))
     case = asked.on_desk.sound.case if asked.on_desk.sound else None
     examples = _examples(case) if case else {}
-    return {"verbs": list(_verbs(document, examples)), "usable": case is not None}
+    hidden = _FORMS.keys() - {n for n, form in _FORMS.items() if form in asked.on_desk.forms}
+    verbs = [each for each in _verbs(document, examples) if each.name not in hidden or not case]
+    return {"verbs": verbs, "usable": case is not None}
 
 
 def openapi_document(asked: Asked) -> dict[str, Any]:

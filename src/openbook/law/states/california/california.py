@@ -151,6 +151,16 @@ class California(StateLaw):
         return RATES
 
     @property
+    def plain(self) -> bool:
+        """No: the texts of the program speak as California does."""
+        return False
+
+    @property
+    def forms(self) -> frozenset[str]:
+        """The multiyear projection (MYPI), the public disclosure, the LCFF calculator."""
+        return frozenset({"multiyear", "disclosure", "lcff"})
+
+    @property
     def lacking(self) -> tuple[str, ...]:
         """Nothing."""
         return ()
