@@ -49,6 +49,7 @@ GRANT = "funding.per_student"
 ROWS = "revenue"
 FLOOR, LAST_TOTAL = "funding.floor", "prior_year_total"
 PRODUCT = "funding.decimals"
+DISCLOSED, NOTHING = "disclosure.what", "none"
 RESERVE_BASIS, REVENUE = "reserve.basis", "revenue"
 
 
@@ -119,7 +120,10 @@ class StateLaw:
 
     @property
     def forms(self) -> frozenset[str]:
-        """Forms of the state that Openbook fills: none, where nobody has written any."""
+        """Forms of the state that Openbook fills: what it asks about the cost of an agreement."""
+        asked = DISCLOSED in self.statutes.parameters
+        if asked and self.statutes.at(DISCLOSED, self.statutes.known_on).rule != NOTHING:
+            return frozenset({"disclosure"})
         return frozenset()
 
     def refuse_without(self, form: str) -> None:
