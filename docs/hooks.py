@@ -4,37 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib.resources import as_file, files
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from openbook.answers.folder import case_in, newest_law
+from openbook.answers.folder import newest_law
 from openbook.cli.main import make_app
-from openbook.files.describe import describe_format, describe_terms
 from openbook.findings.finding import FindingKind, codes, kind_of
 from openbook.law.describe import describe
 from openbook.law.states.shelf import state_names
+from openbook.reports.help_pages import MADE
 
-_AREAS = {
-    "OB1": "Figures and the district",
-    "OB2": "Offers and books",
-    "OB3": "Law and reserve, imports and bundles",
-    "OB4": "Evidence",
-    "OB5": "Strike",
-    "OB6": "Parties and their private folders",
-    "OB8": "What an answer rests on",
-    "OB9": "Files",
-}
-_FINDINGS = """\
-# Findings
-
-What `openbook check` tells. An **error** is a number or rule that cannot be used as
-written; a **warning** can be used but probably does not say what was meant; a **note** is
-good to know. Every finding says where it is, what was found, why it matters and what to
-write. `openbook explain CODE` prints the page of a code.
-"""
 _PYTHON = """\
 # Python
 
@@ -88,15 +69,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def _pages(root: Path) -> Iterator[tuple[str, str]]:
     """Each page below reference/ with its Markdown."""
-    with as_file(files("openbook") / "cases" / "small-town") as example:
-        yield "case-format.md", describe_format(example)
-        yield "terms.md", describe_terms(case_in(example))
+    for name, made in MADE.items():
+        yield f"{name.removeprefix('reference/')}.md", made()
     for state in state_names():
         if state != "example":
             yield f"law-of-{state}.md", _law(state)
     yield "commands.md", _commands()
     yield "python.md", _python()
-    yield "findings.md", _findings()
     for kind in map(kind_of, codes()):
         yield f"findings/{kind.code}.md", _finding(root, kind)
 
@@ -117,18 +96,6 @@ def _python() -> str:
     for title, modules in _MODULES.items():
         lines += [f"## {title}", "", *(f"::: {module}\n" for module in modules)]
     return "\n".join(lines)
-
-
-def _findings() -> str:
-    lines = [_FINDINGS]
-    area = ""
-    for kind in map(kind_of, codes()):
-        if kind.code[:3] != area:
-            area = kind.code[:3]
-            lines += ["", f"## {_AREAS[area]}", "", "| Code | | Finding |", "|---|---|---|"]
-        link = f"[{kind.code}](findings/{kind.code}.md)"
-        lines.append(f"| {link} | {kind.severity} | {kind.title} |")
-    return "\n".join(lines) + "\n"
 
 
 def _finding(root: Path, kind: FindingKind) -> str:

@@ -9,9 +9,12 @@ from tests.web.conftest import client_of
 
 from openbook.answers.folder import new_case
 from openbook.answers.needs import Answerable, Need, what_is_missing
+from openbook.answers.open_case import opened
 from openbook.case.assumptions import ASSUMPTIONS, BELIEFS, FILES
 from openbook.files.describe import all_files
-from openbook.reports.intake_report import missing_data, missing_text
+from openbook.reports.document.text import to_text
+from openbook.reports.intake_report import missing_data, missing_document
+from openbook.reports.words.words import Words, words_in
 
 
 def _by_question(folder: Path) -> dict[str, Answerable]:
@@ -46,7 +49,7 @@ def test_every_missing_part_and_belief_is_named_at_once(small_town: Path) -> Non
     )
     found = _by_question(small_town)
     assert not found["what is left each year"].needs
-    (need,) = found["the same under the union assumptions"].needs
+    (need,) = found["the same under the assumptions of union"].needs
     assert (need.file, need.says) == ("books/union.yaml", "attendance.rate for every year")
     assert need.look_in == BELIEFS["attendance.rate"]
     assert found["why the sides differ"].needs == (need,)
@@ -66,15 +69,15 @@ def test_a_new_case_needs_everything_and_says_where(tmp_path: Path) -> None:
     assert all(need.look_in for each in answers for need in each.needs)
 
 
-def test_what_was_told_is_counted_and_not_repeated() -> None:
+def test_each_need_stands_once_with_the_answers_that_wait_for_it(small_town: Path) -> None:
     need = Need("books", "a set of assumptions", "the board's papers")
-    text = missing_text(
-        "T",
-        [Answerable("one", "a", (need,)), Answerable("two", "b", (need,)), Answerable("3", "c")],
-    )
-    assert text.count("a set of assumptions") == 1
-    assert "  two (b)\n    needs 1 of the things named above" in text
-    assert "Can be answered now:\n  3  c" in text
+    asked = [Answerable(name, "", (need,)) for name in ("one", "two", "three", "four")]
+    case = opened(small_town).case
+    shown = to_text(missing_document(case, [*asked, Answerable("5", "c")], words_in("en")))
+    assert shown.count("books: a set of assumptions") == 1
+    assert "one; two and 2 more" in shown
+    assert "Look in: the board's papers." in shown
+    assert "1 of 5 answers can be given now." in shown
     assert missing_data([Answerable("3", "c")])[0]["needs"] == ()
 
 
@@ -94,3 +97,27 @@ def test_programs_can_ask_it_too(small_town: Path) -> None:
     answers = client_of(small_town).get("/api/missing").json()
     blocked = [each["question"] for each in answers if each["needs"]]
     assert blocked == ["who is sent where"]
+
+
+def test_a_case_that_is_only_begun_opens_on_what_it_needs(tmp_path: Path) -> None:
+    """Its first page is no error, and pages that need more lead there."""
+    folder = new_case(tmp_path / "new", title="New", state="california", as_of=date(2025, 11, 19))
+    client = client_of(folder)
+    first = client.get("/")
+    assert (first.status_code, first.url.path) == (200, "/missing")
+    assert "0 of 14 answers can be given now." in first.text
+    refused = client.get("/table")
+    assert refused.status_code == 400
+    assert 'href="/missing"' in refused.text
+
+
+def test_a_whole_case_opens_on_the_table(small_town: Path) -> None:
+    assert client_of(small_town).get("/").url.path == "/table"
+
+
+def test_everything_that_is_missing_is_said_in_spanish(tmp_path: Path) -> None:
+    folder = new_case(tmp_path / "new", title="New", state="california", as_of=date(2025, 11, 19))
+    words = Words("es", strict=True)
+    assert to_text(missing_document(opened(folder).case, what_is_missing(folder), words))
+    for text in {*BELIEFS.values(), *FILES.values()}:
+        assert words.said(text) != text

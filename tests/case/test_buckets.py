@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
+from openbook.answers.folder import read_folder
 from openbook.case.buckets import Neediest
 from openbook.case.case import Case
 from openbook.figures.figure import SHARE
@@ -109,3 +110,17 @@ def test_every_class_of_the_examples_is_in_one_bucket_with_a_good_name(name: str
     assert len(names) == len(set(names))
     for each in names:
         Line(Operation.INPUT, (), SHARE).named(f"cap.{each}")
+
+
+@pytest.mark.parametrize("cut", ["school", "level", "operator"])
+def test_a_school_whose_row_is_cut_stops_nothing(small_town: Path, cut: str) -> None:
+    """Its finding is told; classes and neediest schools are found among the others."""
+    file = small_town / "district" / "schools.csv"
+    head, first, *rest = file.read_text("utf-8").splitlines()
+    cells = first.split(",")
+    cells[head.split(",").index(cut)] = ""
+    file.write_text("\n".join([head, ",".join(cells), *rest]), "utf-8")
+    read = read_folder(small_town)
+    assert any(each.place.file == "district/schools.csv" for each in read.findings)
+    assert read.case is not None
+    assert read.case.buckets

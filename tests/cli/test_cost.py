@@ -133,7 +133,7 @@ def test_an_ended_offer_is_silent_in_full_and_in_the_table(
     assert main(["cost", SMALL, offer, "--book", "district"]) == 0
     text = capsys.readouterr().out
     text = " ".join(text.split())
-    assert "The offer covers 2018-19 to 2019-20: $721,684 in these years under the" in text
+    assert "The offer covers 2018-19 to 2019-20: $879,233 in these years under the" in text
     assert "silent on 2020-21; the amounts of these years hold if its terms go on" in text
     assert main(["cost", SMALL, offer, "--book", "district", "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)

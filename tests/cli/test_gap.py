@@ -72,7 +72,7 @@ def test_two_offers_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gap", SMALL, *OFFERS, "--book", "district"]) == 0
     text = " ".join(capsys.readouterr().out.split())
     one, other = "Offer before the strike", "Demands of October"
-    assert f"{one}: $721,684. {other}: $1.57 million." in text
+    assert f"{one}: $879,233. {other}: $1.76 million." in text
     assert f"{one} is silent on 2020-21." in text
     assert f"{one}: $1.13 million. {other}: $2.37 million." in text
     assert f"Of the $851,418 between {one} and {other} in 2018-19 to 2019-20" in text

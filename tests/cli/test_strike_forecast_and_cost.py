@@ -91,7 +91,7 @@ def test_each_row_of_other_counts_is_used_or_told(
     assert cost.tried is not None
     assert len(own) == cost.tried.days == days
     for part, of in ((cost.so_far, cost.days), (cost.tried, own)):
-        assert part.gross == pytest.approx(sum(day.money.gross for day in of))
+        assert part.gross == pytest.approx(sum(day.money.gross or 0.0 for day in of))
 
 
 def test_counts_after_the_last_day_costed_are_told(small: Opened, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tests.files.imports.invented_export import write_public_files
 
 from openbook.cli.main import main
 
@@ -27,6 +28,7 @@ SHOWN = [
         "guides/costing.md",
         "guides/offers-over-time.md",
         "guides/for-me.md",
+        "guides/from-a-sacs-export.md",
         "guides/from-a-story.md",
         "guides/importing.md",
         "guides/papers.md",
@@ -62,6 +64,8 @@ def _shown(block: str) -> list[tuple[str, list[str]]]:
 @pytest.mark.parametrize("page", SHOWN, ids=lambda page: page.stem)
 def test_a_page_prints_what_it_shows(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    if page.stem == "from-a-sacs-export":
+        write_public_files(tmp_path)
     for console, name, block in STEP.findall(page.read_text("utf-8")):
         if not console:
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from openbook.figures.amounts import (
     RoundedValue,
     aligned,
     in_steps,
+    parse_amount,
     said_amount,
     said_money,
     scale_for,
@@ -108,3 +109,26 @@ def test_units_are_said_as_readers_know_them(unit: str, one: str, two: str) -> N
     assert said_amount(1, unit) == one
     assert said_amount(2, unit) == two
     assert said_amount(2, f"USD/{unit}") == f"$2 per {one.removeprefix('1 ')}"
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("7", 7.0),
+        ("7%", 0.07),
+        ("7k", 7e3),
+        ("7 thousand", 7e3),
+        ("7m", 7e6),
+        ("7 million", 7e6),
+        ("$7bn", 7e9),
+        ("7 billion", 7e9),
+        ("-7", -7.0),
+        ("−7 million", -7e6),
+        ("+7", 7.0),
+        ("1" + "0" * 59, 1e59),
+        ("1" + "0" * 60, None),  # longer than a number that anybody writes
+        ("7 dozens", None),
+    ],
+)
+def test_an_amount_is_read_at_its_scale(written: str, value: float | None) -> None:
+    assert parse_amount(written) == (None if value is None else pytest.approx(value, rel=1e-15))

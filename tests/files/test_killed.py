@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import stat
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,9 @@ def place(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_killed_command_can_be_given_again(name: str, place: Path) -> None:
+def test_a_killed_command_can_be_given_again(
+    name: str, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = without_times(contents(place / name / "whole"))
     trials = sorted((place / name).glob("killed-*"))
     assert trials
@@ -79,6 +82,8 @@ def test_a_killed_command_can_be_given_again(name: str, place: Path) -> None:
         assert kept_from_others(trial, PRIVATE_WORD)
         api.check_case(trial / "case")  # a reader meanwhile
         _all_or_nothing(trial, whole, place / "original")
+        monkeypatch.setattr(tempfile, "tempdir", None)  # as in the command that was killed
+        monkeypatch.setenv("TMPDIR", str(trial / "temporary"))
         again = [word.replace("{}", str(trial)) for word in COMMANDS[name].split()]
         if not (name == "new" and (trial / "out/town").exists()):
             assert main(again) == FINE, (name, trial.name)

@@ -108,11 +108,15 @@ def _data(case: str, path: str) -> str:
 
 
 def _run(case: str, line: str) -> str:
-    """Run a command and return what it prints, with its exit code."""
+    """Run a command and return what it prints, with its exit code.
+
+    The folder is called CASE wherever the project lies, so that lines break alike.
+    """
     out = io.StringIO()
-    words = shlex.split(line.replace("CASE", shlex.quote(str(EXAMPLES / case))))
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-        code = main(words)
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        Path("CASE").symlink_to(EXAMPLES / case)
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+            code = main(shlex.split(line))
     text = out.getvalue().replace(str(EXAMPLES / case), "CASE")
     return folded(f"exit {code}\n{text}")
 

@@ -66,7 +66,10 @@ def test_every_page_and_address_is_asked() -> None:
     asked = {each.partition("?")[0] for each in (*PAGES, *TABLES, *DATA)}
     paths = {path for path in _paths() if not path.startswith(_NOT_PAGES)}
     without = {path for path in paths - asked if not path.endswith(".csv")}
-    assert {path for path in without if not path.startswith("/api/")} == {"/finding/{code}"}
+    assert {path for path in without if not path.startswith("/api/")} == {
+        "/finding/{code}",
+        "/help/{name:path}",
+    }
 
 
 def _paths() -> set[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -12,6 +14,7 @@ from openbook.figures.figure import PUPILS, USD, Year
 from openbook.law.errors import LawError, LawNotKnownError, NotInLawError
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
 from openbook.law.law_file import read_law
+from openbook.law.number_kind import KINDS
 from openbook.law.states.shelf import load_law
 
 DAY = date(2019, 1, 11)
@@ -222,3 +225,25 @@ def test_the_same_number_in_two_files_is_told():
     text = f"pensions:\n  a: {{value: 1%, {MORE}}}\n"
     read = read_law((("law/a.yaml", HEAD + text), ("law/b.yaml", text)))
     assert [str(each) for each in read.problems] == ["law/b.yaml:2: 'pensions.a' is written twice"]
+
+
+GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "add-a-state.md"
+
+
+def test_the_law_of_the_guide_has_no_mistake_and_lacks_nothing():
+    block = re.search(r"```yaml\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+    assert block
+    text = (("law.yaml", block[1]),)
+    assert not read_law(text).problems
+    found = load_law("own", date(2024, 2, 1), text)
+    assert not found.lacking
+    assert found.statutes.at("strike.notice_days", date(2024, 2, 1)).number == 10
+    due = found.deadlines({"strike begins": date(2024, 3, 15)})
+    assert [each.due for each in due] == [date(2024, 3, 5)]
+
+
+def test_every_number_is_in_the_guide():
+    text = GUIDE.read_text("utf-8")
+    for name in KINDS:
+        short = name.replace("*", "")
+        assert f"`{short}" in text, name

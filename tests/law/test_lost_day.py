@@ -58,7 +58,7 @@ def test_days_that_must_all_be_made_up_count_one_by_one(tmp_path):
     told = state(tmp_path, make_up="required", penalty="1/180", minimum_days=180)
     assert told.short(183, 7) == 7
     assert told.share_lost(7) == pytest.approx(7 / 180)
-    assert told.base == "formula.total"
+    assert told.base == "revenue.formula"
 
 
 def test_a_word_of_no_meaning_is_refused(tmp_path):

@@ -20,8 +20,8 @@ from openbook.cli.main import ERRORS_FOUND
 from openbook.cli.main import main as run
 from openbook.figures.figure import PUPILS, USD, YEARS, Source, Status, Year
 from openbook.figures.line import Line
-from openbook.law.paid_counts import weighted as weighted_counts
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
+from openbook.law.paid_counts import weighted as weighted_counts
 from openbook.law.state import GRANT, StateLaw
 from openbook.law.states.shelf import load_law, state_names
 from openbook.law.value import DatedValue, Holds, Parameter

@@ -74,6 +74,7 @@ def pay_model(
             lines.one_time_total,
             *lines.cost_of_one_percent.values(),
             *lines.one_percent,
+            *lines.other_funds,
             *lines.index_end.values(),
             *(line for moves in lines.moves.values() for line in moves),
         ],

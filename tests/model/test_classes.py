@@ -84,10 +84,19 @@ def town() -> tuple[Case, Model]:
 def test_a_cap_opens_sections_by_rounding_up_in_every_school(case: Case) -> None:
     model = build(case)
     cap: World = {"cap.elementary_K_all": 30.0, "enrollment.change": 0.0}
-    # a: 60 ÷ 30 = 2, as today; b: 61 ÷ 30 is 3, one more.
-    assert teachers(model, cap) == (1, 1, 1)
-    # Two percent fewer pupils: 59.8 fit into 2 again.
-    assert teachers(model, {"cap.elementary_K_all": 30.0}) == (1, 0, 0)
+    # a: 60 ÷ 30 = 2, as today, but its largest class has 31; b: 61 ÷ 30 is 3, one more.
+    assert teachers(model, cap) == (2, 2, 2)
+    cap["cap.elementary_K_all"] = 20.0
+    # 61 ÷ 20 is 4, two more; two percent fewer pupils, 59.8, fit into 3.
+    assert teachers(model, cap) == (3, 3, 3)
+    assert teachers(model, {"cap.elementary_K_all": 20.0}) == (3, 2, 2)
+
+
+def test_an_average_below_a_cap_does_not_make_the_largest_class_fit(case: Case) -> None:
+    model = build(case)
+    # Math: 100 students in 3 classes, 33.3 on average, 35 in the largest.
+    found = [teachers(model, {"cap.middle_6_math": cap})[0] for cap in (36.0, 35.0, 34.0)]
+    assert found == pytest.approx([0, 0, 0.2])
 
 
 def test_secondary_teachers_teach_several_sections(case: Case) -> None:
@@ -97,12 +106,12 @@ def test_secondary_teachers_teach_several_sections(case: Case) -> None:
 
 
 def test_an_average_is_met_by_the_classes_together(case: Case) -> None:
-    # 121 ÷ 30 is 5, one more than 4; as a cap on each it would be the same one in b.
+    # 121 ÷ 30 is 5, one more than 4; as a cap on each it is one in each school.
     model = build(case)
     assert teachers(model, {"average_cap.elementary_K_all": 30.0})[0] == 1
     assert teachers(model, {"average_cap.elementary_K_all": 30.25})[0] == 0
     both: World = {"average_cap.elementary_K_all": 30.0, "cap.elementary_K_all": 30.0}
-    assert teachers(model, both)[0] == 1
+    assert teachers(model, both)[0] == 2
 
 
 def test_a_rounding_error_opens_no_class(case: Case) -> None:
@@ -186,5 +195,5 @@ def test_los_angeles_in_many_worlds() -> None:
     assert many.values[name][7].tolist() == alone.values[name][0].tolist()
     believed = evaluate(model, {**world, "enrollment.change": expected}, only=[name])
     assert believed.values[name][0].tolist() == pytest.approx(
-        [0, 568.948, 833.800, 1476.358, 1880.371], abs=0.001
+        [0, 620.148, 910.600, 1579.958, 2008.971], abs=0.001
     )

@@ -37,8 +37,13 @@ TOWN = "cases/small-town/district"
 REPORTS = ("figures/amounts.py", "reports/words/amounts.py", "reports/notes.py")
 LAW = "law/states/california/parameters/reserve"
 PROMISED = "tests/cases/test_promised.py::test_the_promised_figures_hold[small-town]"
+RECORDED = "tests/golden/test_golden.py::test_small_town"
 WHOLE_PROJECTIONS = "tests/model/test_project_cases.py"
 LAYERS = ("case", "case, answers", "law", "law, answers", "model", "report")
+MODEL_TESTS = (
+    *("pupils", "posts", "schedule", "revenue", "columns", "column_examples"),
+    *("classes_of_balance", "multiyear_form"),
+)
 MODEL = ("balance", "money/revenue", "students/pupils", "staff/posts", "staff/schedule")
 
 
@@ -74,16 +79,20 @@ def layers() -> dict[str, Layer]:
             tuple(model),
             (
                 PROMISED,
-                *(
-                    f"tests/model/test_{each}.py"
-                    for each in ("pupils", "posts", "schedule", "revenue")
-                ),
+                *(f"tests/model/test_{each}.py" for each in MODEL_TESTS),
+                "tests/terms/test_loads_and_savings.py",
                 WHOLE_PROJECTIONS,
             ),
         ),
         "report": Layer(
             tuple(report),
-            ("tests/reports/words/test_amounts.py", "tests/figures/test_money_words.py"),
+            (
+                "tests/reports/words/test_amounts.py",
+                "tests/figures/test_money_words.py",
+                "tests/files/test_newspaper_numbers.py",
+                "tests/files/test_values.py",
+                RECORDED,
+            ),
         ),
     }
 
@@ -127,7 +136,8 @@ def changed(program: Path, layer: str, seed: int) -> Iterator[Mutant]:
 def test_the_copy_passes_as_it_is(program: Path, request: pytest.FixtureRequest) -> None:
     tests = {test: "" for each in layers().values() for test in each.tests}
     if not request.config.getoption("--full"):
-        tests.pop(WHOLE_PROJECTIONS)  # the slowest; that the copy runs shows without it
+        for slow in (WHOLE_PROJECTIONS, RECORDED):  # that the copy runs shows without them
+            tests.pop(slow)
     done = run(program, tests)
     assert done.returncode == 0, done.stdout
 

@@ -83,3 +83,48 @@ def test_the_range_is_printed_and_in_the_data(
     (data,) = json.loads(capsys.readouterr().out)
     assert data["range"]["all_years"]["low"] == 0
     assert data["range"]["by_average"] is True
+
+
+def counted(tmp_path: Path, terms: str, cells: str = "oak,4-5,all,6,174,32") -> CostedOffer:
+    """The small town, where the classes of grades 4-5 are counted."""
+    folder = tmp_path / "case"
+    copy_example("small-town", folder)
+    text = OFFER.replace("class_size_cap: {grades: 4-5, pupils: 31, starts: 2019-20}", terms)
+    (folder / "offers" / f"{NAME}.yaml").write_text(text, "utf-8")
+    path = folder / "district" / "sections.csv"
+    path.write_text(path.read_text("utf-8").replace("oak,4-5,all,6,174,32", cells), "utf-8")
+    (found,) = open_case(folder).cost([NAME], books=["district"])
+    return found
+
+
+def test_a_largest_class_above_the_cap_costs_a_section(tmp_path: Path) -> None:
+    # 174 students in 6 classes are 29 on average, below 31; the largest has 32.
+    found = counted(tmp_path, "class_size_cap: {grades: 4-5, pupils: 31, starts: 2019-20}")
+    assert found.cost.ongoing == pytest.approx((0, 95_600, 95_600))
+    # Spread evenly from 26 to 32, one class in six is above 31: the same one.
+    assert found.range is None
+
+
+def test_the_high_end_splits_every_class_that_may_be_above(tmp_path: Path) -> None:
+    # Above 29: half of six classes if sizes are spread evenly, one for sure.
+    found = counted(tmp_path, "class_size_cap: {grades: 4-5, pupils: 29, starts: 2019-20}")
+    assert found.cost.ongoing[1] == pytest.approx(95_600)
+    assert found.range is not None
+    assert (found.range.by_largest, found.range.by_average) == (True, False)
+    assert found.range.low[1] == pytest.approx(95_600)
+    assert found.range.high[1] == pytest.approx(3 * 95_600)
+
+
+def test_a_cap_above_every_class_costs_nothing(tmp_path: Path) -> None:
+    # The cap in force is 32: a class of 33 is above it today, and stays so.
+    found = counted(tmp_path, "class_size_cap: {grades: 4-5, pupils: 32}", "oak,4-5,all,6,174,33")
+    assert not any(found.cost.ongoing)
+    assert found.range is None
+
+
+def test_without_a_largest_class_a_cap_above_the_average_is_not_costed(tmp_path: Path) -> None:
+    cap = "class_size_cap: {grades: 4-5, pupils: 31, starts: 2019-20}"
+    found = counted(tmp_path, cap, "oak,4-5,all,6,174,")
+    (aside,) = found.aside
+    assert aside.why is NotCosted.NOT_KNOWN
+    assert "largest" in aside.sentence

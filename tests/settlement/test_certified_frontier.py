@@ -96,34 +96,34 @@ def test_costs_added_up_would_have_missed_a_legal_package() -> None:
 
 
 def test_a_search_that_is_stopped_says_so_and_keeps_what_it_found() -> None:
-    reserve = reserve_of(*INTERACTING, chance=0.5)
+    reserve = reserve_of(*INTERACTING, chance=0.3)
 
     def stop_before_checking(step: Step) -> bool:
         return step.stage != "checking"
 
     found = Search(
-        reserve, _guessed(reserve), _ladders(INTERACTING, 0.5), stop_before_checking
+        reserve, _guessed(reserve), _ladders(INTERACTING, 0.3), stop_before_checking
     ).found()
     assert not found.complete
     assert not found.certified
     assert found.points
     assert all((reserve.left(p.package) >= 0).all() for p in found.points)
-    whole = Search(reserve, _guessed(reserve), _ladders(INTERACTING, 0.5), always).found()
+    whole = Search(reserve, _guessed(reserve), _ladders(INTERACTING, 0.3), always).found()
     for point in found.points:
         assert any(p.one >= point.one and p.other >= point.other for p in whole.points)
 
 
 def test_after_so_many_runs_the_rest_is_undecided() -> None:
-    reserve = reserve_of(*INTERACTING, chance=0.5)
-    search = Search(reserve, _guessed(reserve), _ladders(INTERACTING, 0.5), always)
+    reserve = reserve_of(*INTERACTING, chance=0.3)
+    search = Search(reserve, _guessed(reserve), _ladders(INTERACTING, 0.3), always)
     found = search.found(most_runs=1)
     assert found.undecided
     assert not found.certified
 
 
 def test_what_the_rules_do_not_prove_is_not_certified() -> None:
-    reserve = reserve_of(*INTERACTING, chance=0.5)
-    known = _ladders(INTERACTING, 0.5)
+    reserve = reserve_of(*INTERACTING, chance=0.3)
+    known = _ladders(INTERACTING, 0.3)
     unproved = Ladders(known.orders, known.apart, proved=False)
     found = Search(reserve, _guessed(reserve), unproved, always).found()
     assert found.points

@@ -74,6 +74,7 @@ ALSO_NAMED = {
     "reports/strike_cost.py",
     "reports/strike_figures.py",
     "strike/cost.py",
+    "strike/wages.py",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,35 @@ def test_no_site_without_a_school(write_case: Callable[..., Path], tmp_path: Pat
     with pytest.raises(NoSchoolsError):
         publish_strike(folder, tmp_path / "site")
     assert not (tmp_path / "site").exists()
+
+
+COHORTS = """\
+year,grades,operator,pupils,source
+2017-18,K-12,district,39000,story
+2018-19,K-8,district,27000,story
+2018-19,9-12,affiliated,3000,story
+2018-19,K-12,charter,9000,story
+2019-20,K-12,district,50000,story
+"""
+
+
+def test_a_district_without_a_list_of_schools_is_one(write_case: Callable[..., Path]) -> None:
+    """Students of the strike's year in the schools that the district staffs; counts too."""
+    days = "day,version,pupils,source\n2019-01-14,final,3000,story\n"
+    files = {"strike/strike.yaml": STRIKE, "district/cohorts.csv": COHORTS}
+    before = forecast_strike(write_case(files), date(2019, 1, 14)).forecast
+    assert [each.enrolled for each in before.schools] == [30_000]
+    after = forecast_strike(
+        write_case(files | {"strike/days.csv": days}), date(2019, 1, 15)
+    ).forecast
+    assert 0.03 < after.district.low / 30_000 < 0.1 < after.district.high / 30_000 < 0.3
+    assert before.district.high > 0.8 * 30_000
+
+
+def test_such_a_district_closed_by_announcement_expects_nobody(
+    write_case: Callable[..., Path],
+) -> None:
+    closed = "closed:\n  - {first: 2019-01-14, last: 2019-01-16, announced: 2019-01-13}\n"
+    files = {"strike/strike.yaml": STRIKE + closed, "district/cohorts.csv": COHORTS}
+    found = forecast_strike(write_case(files), date(2019, 1, 15)).forecast
+    assert found.district.high == 0

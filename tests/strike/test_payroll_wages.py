@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from openbook.answers.folder import case_in
-from openbook.strike.cost import wages_of
+from openbook.strike.wages import wages_of
 
 STRIKE = "first_day: 2019-01-14\nunit: teachers\nstrikers: 50\nsource: story\n"
 UNIT = "{id: teachers, name: Teachers, members: 60, payroll: 4440000, work_days: 185%s}"

@@ -12,6 +12,8 @@ from fastapi import FastAPI
 # What stands in a path, and what a verb cannot do without, in the small town.
 IN_PATHS = {
     "/finding/{code}": ("OB214",),
+    "/help/{name:path}": ("glossary", "reference/law", "guides/costing"),
+    "/help/{name:path}.csv": ("glossary",),
     "/static/{name}": ("openbook.css",),
     "/paper/{name}": ("board.html", "disclosure.html", "strike.html", "binder.pdf"),
 }
@@ -44,7 +46,7 @@ def routes_of(routes: Iterable[Any]) -> Iterator[tuple[str, frozenset[str]]]:
 def paths_of(app: FastAPI, method: str = "") -> list[str]:
     """Every path, or those of a method, with something in the place of each name."""
     return [
-        re.sub(r"\{\w+\}", name, path)
+        re.sub(r"\{[\w:]+\}", name, path)
         for path, methods in routes_of(app.routes)
         if not method or method in methods
         for name in IN_PATHS.get(path, ("x",))

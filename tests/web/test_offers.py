@@ -30,7 +30,7 @@ def test_dollars_open_and_stand_beside_those_before(los_angeles: TestClient) -> 
     assert "$1.48 billion if its terms go on" in page
     assert "$36.6 million less over 2018-19 to 2019-20, the years that both cover" in page
     assert "$48.6 million less" not in page
-    assert "full terms: $1.22 billion against $559 million" in page
+    assert "full terms: $1.25 billion against $559 million" in page
     assert "silent on 2020-21 to 2022-23" in page
     assert "10 of 50 terms" in page
     assert "modeled $208 million in 2021-22" in page

@@ -222,13 +222,26 @@ def copy_example(name: str, folder: str | Path, as_of: date | None = None) -> Pa
     return Path(folder)
 
 
-def new_case(folder: str | Path, *, title: str, state: str, as_of: date, years: int = 3) -> Path:
-    """Make a new case folder without a number in it, ready to be filled in."""
+def new_case(  # noqa: PLR0913  (what a case begins with)
+    folder: str | Path,
+    *,
+    title: str,
+    state: str,
+    as_of: date,
+    years: int = 3,
+    said: Mapping[str, str] | None = None,
+    drafted: Mapping[str, str] | None = None,
+) -> Path:
+    """Make a new case folder without a number in it, ready to be filled in.
+
+    ``said`` has texts for parties and sources, ``drafted`` those of claims and offers.
+    """
     if state != states.OWN:  # whose law is written with the case
         states.load_law(state, as_of)  # an unknown state is told before anything is made
     first = Year.of(as_of)
     asked = tuple(first.plus(step) for step in range(years))
-    said = {
+    texts = {
+        **(said or {}),
         "title": json.dumps(title, ensure_ascii=False),  # quoted as YAML quotes
         "state": state,
         "as_of": as_of.isoformat(),
@@ -236,7 +249,7 @@ def new_case(folder: str | Path, *, title: str, state: str, as_of: date, years: 
         "last_year": str(asked[-1]),
         "first_day": first.first_day.isoformat(),
     }
-    start.start_case(Path(folder), said, asked)
+    start.start_case(Path(folder), texts, asked, drafted)
     return Path(folder)
 
 

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from dataclasses import replace as with_fields
 from pathlib import Path
 
 from openbook.answers.folder import case_in, fitting_rows, with_table
 from openbook.case.case import Case
 from openbook.case.format.fields import Spec, specs
-from openbook.case.tables.sources import SourceEntry
+from openbook.case.tables.sources import MappedColumn, SourceEntry
+from openbook.files.imports.book_entry import with_assumptions
+from openbook.files.imports.column_map import (
+    mapped_table,
+    mapping_for,
+    memory_text,
+    refuse_other_district,
+    with_names,
+)
+from openbook.files.imports.derived_assumptions import AssumedValue
 from openbook.files.imports.kind import KINDS, ImportKind, ImportResult, MadeTable, SumCheck, unfit
 from openbook.files.imports.ledger import covered_rows
 from openbook.files.imports.request import ImportRequest, LeftOut, Setting
-from openbook.files.imports.sent_table import NotImportedError, SentTable, as_table, recognized
+from openbook.files.imports.sacs_export import opened
+from openbook.files.imports.sent_table import NotImportedError, SentTable, as_table
 from openbook.files.imports.source_entry import refuse_without_source, source_change
-from openbook.files.layout import part_of
+from openbook.files.layout import IMPORTS, part_of
 from openbook.files.plain_file import MOST_BYTES
-from openbook.files.table_rows import Merged, merge_rows, rows_of
+from openbook.files.table_rows import CellChange, Cells, Merged, cell_changes, merge_rows, rows_of
 from openbook.files.transaction import FileChange, digest_of, write_files
 from openbook.files.values import WORD
 from openbook.files.whole_folder import text_on_disk
 from openbook.findings.finding import Finding, Place, found, has_errors, in_order
 from openbook.findings.message import suggestion
+from openbook.model.inputs import employer_book
+from openbook.model.simulations.assumption_values import file_of
 
 _NOT_NAMED = "import"  # stands for a source until it is named
 
@@ -35,6 +48,7 @@ class TableReady:
     rows: int
     merged: Merged
     there: int | None  # rows of the file now; None where there is none
+    changes: tuple[CellChange, ...]
     read_as: str
 
 
@@ -53,10 +67,13 @@ class ImportLook:
     tables: tuple[TableReady, ...] = ()
     findings: tuple[Finding, ...] = ()
     also: str = ""
+    versions: tuple[str, ...] = ()
+    assumed: tuple[AssumedValue, ...] = ()  # those that would be written
+    texts: tuple[FileChange, ...] = ()  # files beside the tables
 
 
 def look_at_file(
-    folder: str | Path, kind: str, file: str | Path, asked: ImportRequest
+    folder: str | Path, kind: str, file: str | Path, asked: ImportRequest, *, replace: bool = False
 ) -> ImportLook:
     """Read a file as one kind and try its rows against the case; nothing is written."""
     if kind not in KINDS.names():
@@ -66,34 +83,88 @@ def look_at_file(
     _refuse_odd_names(asked)
     known: ImportKind = KINDS.get(kind)
     case, path = _with_source(case_in(folder), asked), Path(file)
-    text, odd = recognized(path)
-    if text is None:
-        return ImportLook(kind, known.title, path.name, findings=tuple(odd))
-    table = as_table(text, known.columns, known.needs, known.fixed)
-    refused = unfit(path.name, text, known, table)
+    mapped = mapping_for(case.imports, kind, asked)
+    columns = with_names(known, mapped)
+    text, odd = opened(path, columns, known.needs)
+    look = ImportLook(kind, known.title, path.name)
+    if text is None or has_errors(tuple(odd)):
+        return with_fields(look, findings=tuple(odd))
+    table = as_table(text, columns, known.needs, known.fixed)
+    table, misfits = mapped_table(table, mapped, known, path.name)
+    refused = misfits or unfit(path.name, text, known, table)
     if refused:
-        odd += refused
-        return ImportLook(kind, known.title, path.name, table, findings=tuple(odd))
+        return with_fields(look, table=table, findings=(*odd, *refused))
     left = LeftOut(path.name, of_people=known.of_people)
     made = known.read(table, Setting(case, asked, left))
+    refuse_other_district(case.imports, made.district, left)
+    whole = {each.file: each.whole for each in made.tables}
     texts = {each.file: _text(each, asked) for each in made.tables if each.rows}
     for name, sent in texts.items():  # each is checked with the others in the case
         case, _ = with_table(case, name, sent)
-    ready = [_ready(Path(folder), case, name, texts[name], asked) for name in texts]
+    ready = [_ready(Path(folder), case, (name, whole[name]), texts[name], asked) for name in texts]
     findings = [*odd, *left.findings(), *(each for _, more in ready for each in more)]
-    return ImportLook(
-        kind,
-        known.title,
-        path.name,
-        table,
-        made.used,
-        left.count,
-        left.counted,
-        made.totals,
-        tuple(table for table, _ in ready),
-        in_order([*findings, *_nothing(path.name, made, findings)]),
-        made.also,
+    beside = OtherFiles(Path(folder), case, kind, asked, again=asked.add or replace)
+    assumed, more = beside.changes(made, mapped)
+    return with_fields(
+        look,
+        table=table,
+        used=made.used,
+        left_out=left.count,
+        reasons=left.counted,
+        totals=made.totals,
+        tables=tuple(table for table, _ in ready),
+        findings=in_order([*findings, *_nothing(path.name, made, findings)]),
+        also=made.also,
+        versions=made.versions,
+        assumed=assumed,
+        texts=more,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFiles:
+    """The files that an import writes beside its tables."""
+
+    root: Path
+    case: Case
+    kind: str
+    asked: ImportRequest
+    again: bool
+
+    def changes(
+        self, made: ImportResult, mapped: Sequence[MappedColumn]
+    ) -> tuple[tuple[AssumedValue, ...], tuple[FileChange, ...]]:
+        """Return the assumptions that are new, and every file that changes for them."""
+        changes = [
+            FileChange(each.file, each.text, None)
+            for each in made.records
+            if not text_on_disk(self.root, each.file)[1]
+        ]
+        assumed: tuple[AssumedValue, ...] = ()
+        file = self._book() if made.assumed else ""
+        if file:
+            old, read_as = text_on_disk(self.root, file)
+            source = self.asked.source or _NOT_NAMED
+            text, names = with_assumptions(old, made.assumed, source, again=self.again)
+            assumed = tuple(each for each in made.assumed if each.name in names)
+            changes += [FileChange(file, text, read_as or None)] if names else []
+        old, read_as = text_on_disk(self.root, IMPORTS)
+        text = memory_text(self.case.imports, self.kind, self.asked, mapped, made.district)
+        if text and text != old:
+            changes.append(FileChange(IMPORTS, text, read_as or None))
+        return assumed, tuple(changes)
+
+    def _book(self) -> str:
+        """Return the file of the assumptions: those named, else the employer's, if any."""
+        books = {each.id: each for each in self.case.books}
+        book = employer_book(self.case)
+        if self.kind == "assumptions":  # their one purpose
+            book = books.get(self.asked.name) if self.asked.name else book
+            if book is None:
+                hint = suggestion(self.asked.name, books) if books else "Write books/district.yaml."
+                problem = f"nothing was written: there are no assumptions to add to. {hint}"
+                raise NotImportedError(problem)
+        return file_of(book) if book else ""
 
 
 def _with_source(case: Case, asked: ImportRequest) -> Case:
@@ -102,8 +173,8 @@ def _with_source(case: Case, asked: ImportRequest) -> Case:
     if any(entry.id == name for entry in case.sources.sources):
         return case
     new = SourceEntry(id=name, who=name, title=name, status="confirmed")
-    listed = replace(case.sources, sources=(*case.sources.sources, new))
-    return replace(case, sources=listed)
+    listed = with_fields(case.sources, sources=(*case.sources.sources, new))
+    return with_fields(case, sources=listed)
 
 
 def _text(made: MadeTable, asked: ImportRequest) -> str:
@@ -118,26 +189,38 @@ def _keys(fields: Mapping[str, Spec]) -> list[str]:
 
 
 def _ready(
-    folder: Path, case: Case, file: str, sent: str, asked: ImportRequest
+    folder: Path, case: Case, named: tuple[str, tuple[str, ...]], sent: str, asked: ImportRequest
 ) -> tuple[TableReady, list[Finding]]:
     """A table tried as if it stood in the case, and what is odd about it there."""
+    file, whole = named
     fields = specs(part_of(file)[1])
     kept, told = fitting_rows(case, file, sent)
     odd = list(told)
     old, read_as = text_on_disk(folder, file)
     there = len(rows_of(old)) if read_as else None
-    before = old if asked.add else ""
+    changes = cell_changes(rows_of(old), kept, _keys(fields))
+    before = _without(old, kept, whole) if asked.add else ""
     merged = merge_rows(before, kept, columns=tuple(fields), keys=_keys(fields))
     odd += covered_rows(file, kept, rows_of(before))
     if len(merged.text) > MOST_BYTES[".csv"]:
         what = f"the table would be larger than {MOST_BYTES['.csv'] // 1_000_000} MB"
         remedy = "Export only the district and the years that the case is about."
         odd.append(found("OB338", Place(file), what, remedy=remedy))
-    return TableReady(file, len(kept), merged, there, read_as), odd
+    return TableReady(file, len(kept), merged, there, changes, read_as), odd
+
+
+def _without(old: str, rows: Sequence[Cells], whole: tuple[str, ...]) -> str:
+    """Return a table without the rows that new ones replace as a whole, such as a version."""
+    new = {tuple(row.get(name, "") for name in whole) for row in rows}
+    kept = [row for row in rows_of(old) if tuple(row.get(n, "").strip() for n in whole) not in new]
+    if not whole or len(kept) == len(rows_of(old)):
+        return old
+    header = tuple(kept[0]) if kept else ()
+    return merge_rows("", kept, columns=header, keys=header).text if kept else ""
 
 
 def _nothing(name: str, made: ImportResult, findings: list[Finding]) -> list[Finding]:
-    if any(table.rows for table in made.tables) or has_errors(tuple(findings)):
+    if any(table.rows for table in made.tables) or made.assumed or has_errors(tuple(findings)):
         return []
     what = "no row of this file can be used"
     remedy = "Fix what the other findings say, then import the file again."
@@ -163,7 +246,7 @@ def import_file(
 
     Everything that can be refused is refused before the first file is written.
     """
-    root, looked = Path(folder), look_at_file(folder, kind, file, asked)
+    root, looked = Path(folder), look_at_file(folder, kind, file, asked, replace=replace)
     if has_errors(looked.findings):
         return looked, ()
     case = case_in(root)
@@ -176,6 +259,7 @@ def import_file(
             for table in looked.tables
             if table.rows
         ),
+        *looked.texts,
     ]
     write_files(root, changes)
     return looked, tuple(change.name for change in changes)

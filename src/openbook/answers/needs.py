@@ -17,8 +17,10 @@ from openbook.case.sides import sides_books
 from openbook.figures.figure import Year
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.model.errors import MissingPartError
 from openbook.model.missing_inputs import beliefs_missing, missing_parts
+from openbook.model.money.budget import published_budget
 from openbook.model.money.two_columns import contradictions
 from openbook.model.simulations.assumption_values import file_of
 from openbook.model.students.state_aid import row_used
@@ -28,16 +30,26 @@ from openbook.settlement.matters import open_matters
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One thing that is missing: the file to write it in, and where it is published."""
+    """One thing that is missing: the file to write it in, and where it is published.
+
+    ``says`` names the file itself where a sentence of the model begins with it.
+    """
 
     file: str
     says: str
     look_in: str
 
+    @property
+    def whole(self) -> str:
+        """The file and what to write in it."""
+        if self.says.startswith(f"{self.file}:"):
+            return self.says
+        return Message("{file}: {what}", file=self.file, what=self.says)
+
 
 @dataclass(frozen=True, slots=True)
 class Answerable:
-    """A question that people ask of a case, its command, and what it still needs.
+    """A question that people ask of a case, its command and page, and what it still needs.
 
     ``partly`` where an answer is given all the same, without what is missing. Only a
     question that is answered has a command.
@@ -72,16 +84,22 @@ def what_is_missing(folder: Folder, name: str = "CASE") -> tuple[Answerable, ...
     }
     both = _once(*books.values()) or money
     reserve = tuple(  # published figures for which no reserve may be claimed
-        Need(each.place.file, f"{each.what} ({each.code})", "") for each in contradictions(case)
+        Need(each.place.file, Message("{finding} ({code})", finding=each.what, code=each.code), "")
+        for each in contradictions(case)
     )
     first = next(iter(books.values()), money)
-    claims = ("evidence/claims.csv", len(case.claims), "one row a claim")
+    claims = ("evidence/claims.csv", len(case.claims), "write one row a claim")
     answers = (
         _asked("who asks for what", f"offers {name}", _offers(case)),
         _asked("who said which number", f"evidence {name}", _absent(claims)),
         _asked("what is left each year", f"project {name}", first, reserve),
         *(
-            _asked(f"the same under the {book} assumptions", command, needs, reserve)
+            _asked(
+                Message("the same under the assumptions of {name}", name=book),
+                command,
+                needs,
+                reserve,
+            )
             for book, needs in list(books.items())[1:]
             for command in (f"project {name} --book {book}",)
         ),
@@ -98,6 +116,11 @@ def what_is_missing(folder: Folder, name: str = "CASE") -> tuple[Answerable, ...
     )
 
 
+def is_unfinished(case: Case) -> bool:
+    """Tell whether a case has nothing yet that two sides could be shown by."""
+    return bool(_offers(case)) or published_budget(case) is None or not sides_books(case)
+
+
 def _who_pays(open_case: Opened, name: str, first: Needs) -> Sequence[Answerable]:
     """Who pays the formula, where the law of the state divides it."""
     if "funding.epa_minimum" not in open_case.law().statutes.parameters:
@@ -107,7 +130,7 @@ def _who_pays(open_case: Opened, name: str, first: Needs) -> Sequence[Answerable
     tax = (
         "district/state_aid.csv",
         taxed,
-        "property tax and Education Protection Account of the first year, and add-ons",
+        "write property tax and Education Protection Account of the first year, and add-ons",
     )
     return (
         Answerable(
@@ -139,7 +162,7 @@ def _bargaining(case: Case, name: str, both: Needs, reserve: Needs) -> Sequence[
     offers = _once(_offers(case), both)
     names = [book.id for book in sides_books(case)[:2]]
     between = " ".join(names) if len(names) > 1 else "district union"
-    beliefs = _absent(("books", len(names) > 1, "each side's assumptions"))
+    beliefs = _absent(("books", len(names) > 1, "write each side's assumptions"))
     return (
         _asked(
             "what each offer costs",
@@ -155,12 +178,12 @@ def _bargaining(case: Case, name: str, both: Needs, reserve: Needs) -> Sequence[
 
 def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
     """What is asked about the days of a strike."""
-    day = ("strike/strike.yaml", case.strike, "the first day of the strike and its unit")
-    schools = ("district/schools.csv", len(case.schools), "one row a school")
+    day = ("strike/strike.yaml", case.strike, "write the first day of the strike and its unit")
+    schools = ("district/schools.csv", len(case.schools), "write one row a school")
     students = "district/enrollment.csv", len(case.enrollment)
-    people = ("strike/adults.csv", len(case.adults), "who can be sent, without names")
-    days = "district/calendar.yaml", case.calendar, "the days on which school is taught"
-    always = _absent(day, schools, (*students, "students by school and grade"))
+    people = ("strike/adults.csv", len(case.adults), "write who can be sent, without names")
+    days = "district/calendar.yaml", case.calendar, "write the days on which school is taught"
+    always = _absent(day, schools, (*students, "write students by school and grade"))
     return (
         _asked("students on a strike day", f"strike forecast {name}", always),
         _asked("who is sent where", f"strike plan {name}", always, _absent(people)),
@@ -171,7 +194,7 @@ def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
 def _one_teacher(open_case: Opened, name: str, first: Needs) -> Answerable:
     """What an offer means at the first place of a schedule by which a unit is paid."""
     case = open_case.case
-    pay = ("district/schedules", len(case.schedules), "yearly pay by column and step")
+    pay = ("district/schedules", len(case.schedules), "write yearly pay by column and step")
     places = (
         (unit.id, column, step)
         for unit in (case.district.units if case.district else ())
@@ -195,10 +218,10 @@ def _one_teacher(open_case: Opened, name: str, first: Needs) -> Answerable:
 
 def _one_school(case: Case, name: str, first: Needs) -> Answerable:
     """What an offer means for the first school that has classes."""
-    classes = "district/sections.csv", len(case.sections), "classes by school and grade"
+    classes = "district/sections.csv", len(case.sections), "write classes by school and grade"
     known = set(case.schools.column("school"))
     school = next((s for s in case.sections.column("school") if s in known), "")
-    rows = ("district/schools.csv", school, "one row for each school that has classes")
+    rows = ("district/schools.csv", school, "write one row for each school that has classes")
     needs = _once(_absent(classes), first) or _absent(rows)
     command = f"school {name} {quote(school)}"
     return _asked("what an offer means for one school", command, needs)
@@ -213,19 +236,20 @@ def _beliefs(open_case: Opened, book: Book) -> Needs:
         says = "assumptions about later years; the ones needed are listed once the rest is there"
         return (Need(file, says, FILES["books"]),)
     return tuple(
-        Need(file, f"{belief} {_for(years, case)}", BELIEFS.get(belief, FILES["books"]))
+        Need(file, _for(belief, years, case), BELIEFS.get(belief, FILES["books"]))
         for belief, years in found.items()
     )
 
 
-def _for(years: tuple[Year, ...], case: Case) -> str:
-    every = len(years) == len(case.head.years)
-    return "for every year" if every else f"for {', '.join(map(str, years))}"
+def _for(belief: str, years: tuple[Year, ...], case: Case) -> Message:
+    if len(years) == len(case.head.years):
+        return Message("{own} for every year", own=belief)
+    return Message("{own} for {years}", own=belief, years=", ".join(map(str, years)))
 
 
 def _offers(case: Case) -> Needs:
     told = any(offer.terms for offer in case.offers)
-    return _absent(("offers", told, "one file an offer, with its terms"))
+    return _absent(("offers", told, "write one file an offer, with its terms"))
 
 
 def _offers_of_both(case: Case) -> Needs:
@@ -234,8 +258,11 @@ def _offers_of_both(case: Case) -> Needs:
     made = {role.get(offer.side) for offer in case.offers if offer.terms}
     needs = _absent(
         *(
-            ("offers", each in made, f"an offer of the {each}, with its terms")
-            for each in ("employer", "union")
+            ("offers", each in made, says)
+            for each, says in (
+                ("employer", "write an offer of the employer, with its terms"),
+                ("union", "write an offer of the union, with its terms"),
+            )
         )
     )
     if needs:
@@ -243,8 +270,7 @@ def _offers_of_both(case: Case) -> Needs:
     try:
         open_matters(case)
     except OpenbookError as problem:
-        says = str(problem).removeprefix("offers/: ")
-        return (Need("offers", says, FILES["offers"]),)
+        return (Need("offers", str(problem), FILES["offers"]),)
     return ()
 
 
@@ -258,18 +284,14 @@ def _without_a_price(case: Case) -> Needs:
 
 
 def _absent(*parts: tuple[str, object, str]) -> Needs:
-    """The parts that are not in the case: file, what is there of it, what to write."""
-    return tuple(
-        Need(file, f"write {what}", FILES[file]) for file, there, what in parts if not there
-    )
+    """Name the parts that are not in the case: file, what is there of it, what to write."""
+    return tuple(Need(file, says, FILES[file]) for file, there, says in parts if not there)
 
 
 def _sentences(told: Iterable[str]) -> Needs:
-    """Finished sentences that begin with the file they are about."""
-    return tuple(
-        Need(file, says, FILES.get(file, ""))
-        for file, _, says in (sentence.partition(": ") for sentence in told)
-    )
+    """Keep finished sentences, which begin with the file that they are about."""
+    files = ((sentence, sentence.partition(": ")[0]) for sentence in told)
+    return tuple(Need(file, says, FILES.get(file, "")) for says, file in files)
 
 
 def _once(*needs: Needs) -> Needs:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from threading import Lock
@@ -24,6 +25,7 @@ from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.files.layout import LAW_PLACES, NO_LAW, PUBLIC, is_wants
 from openbook.files.table_rows import with_good_rows
+from openbook.files.trial_assumptions import with_assumptions
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.findings.message import Message, cut_to
@@ -66,9 +68,17 @@ class Opened:
     ``case`` is the case as known on its day; ``whole`` has what became public later too.
     """
 
-    def __init__(self, case: Case, viewer: str = PUBLIC, *, read: FolderRead | None = None) -> None:
+    def __init__(
+        self,
+        case: Case,
+        viewer: str = PUBLIC,
+        *,
+        read: FolderRead | None = None,
+        budgeted: tuple[Book, ...] | None = None,
+    ) -> None:
         self.case, self.whole, self.viewer = as_known(case), case, viewer
         self._read = read or FolderRead(case, ())
+        self._budgeted = budgeted  # the assumptions that the budget was made with, if others
         self._models: dict[Hashable, Model] = {}
         self._building = Lock()
 
@@ -93,6 +103,15 @@ class Opened:
     def findings(self) -> tuple[Finding, ...]:
         """Return every finding about the case; it is checked when first asked."""
         return self._read.findings
+
+    def assuming(self, said: Iterable[str]) -> Self:
+        """Open the case with other assumptions, each said as NAME=VALUE or SIDE:NAME=VALUE.
+
+        The published budget stays tied to the assumptions that it was made with.
+        """
+        case, findings = with_assumptions(self.whole, said)
+        read = FolderRead(case, (*self._read.of_files, *findings))
+        return type(self)(case, self.viewer, read=read, budgeted=self._budgeted or self.whole.books)
 
     def on(self, day: date | None) -> Case:
         """Return the case as known on a day; left out or the same, on its own."""
@@ -126,7 +145,9 @@ class Opened:
             roles(case),
         )
         with self._building:
-            model = self._models.pop(key, None) or _built(case, law)
+            if (model := self._models.pop(key, None)) is None:
+                own = case if self._budgeted is None else replace(case, books=self._budgeted)
+                model = _built(own, law)
             self._models[key] = model
             for oldest in list(self._models)[:-_MODELS_KEPT]:
                 del self._models[oldest]

@@ -112,6 +112,7 @@ class Book(Sourced):
     )
     id: str = ""
     private: bool = False
+    tried: tuple[str, ...] = ()  # what whoever asks put in place of the side's own
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
 

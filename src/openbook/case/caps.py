@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from math import ceil, fsum
 
 from openbook.case.buckets import Bucket, ClassScope, Neediest, neediest_of, scope_of
 from openbook.case.case import Case
@@ -30,8 +31,13 @@ from openbook.figures.figure import Year
 from openbook.findings.message import Message
 
 _NO_SPREAD = 1e-3  # students: every class has the average
+_BILLIONTH = 1e-9  # no class is opened for a rounding error
 LEVER = {"maximum": "cap", "average": "average_cap"}
 ABOUT_CLASSES = r"class[ -]?size|class(es)?\b"  # what claims about class sizes say
+PART_OF_A_ROW = (
+    "{file}:{number}: “{label}” is for a part of this row, and how many students that part has is "
+    "not known; write the part as a row of its own"
+)
 NO_CLASSES = (
     "{file}: no classes that “{label}” is for, so what it takes is not known; write "
     "how many classes there are, and the students in them"
@@ -52,7 +58,17 @@ def norms_of(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
     """The staffing norms that a term is for; refused where it is for a part of one."""
     if not case.staffing_norms:
         return ()
-    return norms_within(case.staffing_norms, scope_of(term), term.label, case.norms)
+    key = ("norms", scope := scope_of(term))
+    if key not in case.looked_up:
+        case.looked_up[key] = norms_within(case.staffing_norms, scope)
+    inside, cut = case.looked_up[key]
+    if cut is not None:
+        place = case.norms.place(cut.row)
+        raise NotKnownError(
+            Message(PART_OF_A_ROW, file=place.file, number=place.line, label=term.label)
+        )
+    found: tuple[StaffingNorm, ...] = inside
+    return found
 
 
 def norms_by_average(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
@@ -72,7 +88,9 @@ def at_end(case: Case, part: float) -> Case:
 
     A stated spread is taken at a part of itself. Where none is stated, at the low end
     every class has the average; at the high end the average is as far below the cap in
-    force as positions are staffed by, so a lower cap lowers every class.
+    force as positions are staffed by, so a lower cap lowers every class. Of counted
+    classes the largest alone is split at the low end; at the high end sizes are spread
+    evenly up to it.
     """
     table = case.norms
     spread, above = list(table.column("spread")), list(table.column("cap_above"))
@@ -86,7 +104,8 @@ def at_end(case: Case, part: float) -> Case:
         elif (held := _norm_in_force(case, norm)) is not None and held > norm.average:
             above[norm.row] = held - norm.average
     columns = {**table.columns, "spread": tuple(spread), "cap_above": tuple(above)}
-    found = replace(case, norms=replace(table, columns=columns))
+    norms = replace(table, columns=columns)
+    found = replace(case, norms=norms, sizes_even=part > MIDDLE)
     vars(found).update({name: getattr(case, name) for name in ("told_apart", "buckets")})
     return found
 
@@ -177,6 +196,71 @@ def largest_today(case: Case, bucket: Bucket) -> float:
         )
         raise NotKnownError(problem)
     return bucket.largest
+
+
+def sections_beyond(seats: float, sections: float, largest: float | None, cap: float) -> int:
+    """Return the sections that a cap on each class adds to a row of classes.
+
+    An average below the cap does not make the largest class fit: it takes one more.
+
+    >>> sections_beyond(174, 6, 31, 31), sections_beyond(174, 6, 32, 31)
+    (0, 1)
+    >>> sections_beyond(252, 8, 35, 25)
+    3
+    """
+    if not cap:
+        return 0
+    needed = ceil(seats / cap * (1 - _BILLIONTH)) - ceil(sections * (1 - _BILLIONTH))
+    return max(needed, int((largest or 0.0) > cap), 0)
+
+
+def sections_above(seats: float, sections: float, largest: float | None, cap: float) -> int:
+    """Return the sections above a cap if sizes are spread evenly up to the largest class.
+
+    >>> sections_above(1008, 38, 36, 34)
+    5
+    """
+    if largest is None or not sections or not cap < largest:
+        return 0
+    half = largest - seats / sections
+    share = (largest - cap) / (2 * half) if half > 0 else 1.0
+    return ceil(sections * min(share, 1.0) * (1 - _BILLIONTH))
+
+
+def with_sizes(case: Case, term: Term, caps: Mapping[str, float]) -> Mapping[str, float]:
+    """Return caps of counted classes with what their sizes add; refused where not known.
+
+    At the high end every class above the cap is split, which is written as an average.
+    """
+    columns = [case.sections.column(name) for name in ("seats", "sections", "largest")]
+    found = dict(caps)
+    for bucket in buckets_of(case, term):
+        cap = caps.get(f"{LEVER['maximum']}.{bucket.name}")
+        if cap is None or counted_by_norm(case, bucket):
+            continue
+        held = cap_in_force(case, bucket, "maximum")
+        if held is not None and cap >= held:  # it changes nothing of today
+            continue
+        rows = [(column[row] for column in columns) for row in bucket.rows]
+        sizes = [(seats or 0.0, number or 0.0, most) for seats, number, most in rows]
+        if any(row[2] is None and not sections_beyond(*row, cap) for row in sizes):
+            largest_today(case, bucket)
+        more = fsum(max(sections_beyond(*s, cap), sections_above(*s, cap)) for s in sizes)
+        if case.sizes_even and more:
+            kept = fsum(ceil(number * (1 - _BILLIONTH)) for _, number, _ in sizes)
+            lever = f"{LEVER['average']}.{bucket.name}"
+            average = bucket.seats / (kept + more)
+            found[lever] = min(found.get(lever, average), average)
+    return found
+
+
+def largest_counted(case: Case, bucket: Bucket, largest: float | None) -> float | None:
+    """Return the largest class of a row that a cap is compared with.
+
+    What is above the cap in force is so under the contract, which adds no section.
+    """
+    held = cap_in_force(case, bucket, "maximum")
+    return largest if largest is None or held is None else min(largest, held)
 
 
 def lowered(

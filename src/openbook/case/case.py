@@ -35,7 +35,7 @@ from openbook.case.tables.schools import (
     School,
     Sections,
 )
-from openbook.case.tables.sources import SourceEntry, SourceList
+from openbook.case.tables.sources import ImportMemory, SourceEntry, SourceList
 from openbook.case.tables.staff import HealthPlan, Pay, Post, Staff
 from openbook.case.tables.state_aid import StateAid
 from openbook.case.tables.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
@@ -48,7 +48,9 @@ class CaseHead:
     """case.yaml: what the case is about, where and when."""
 
     title: str = fields.text("What the case is called")
-    state: str = fields.word("State whose law applies, such as california")
+    state: str = fields.word(
+        "State whose law applies, such as california; own where law.yaml has it"
+    )
     as_of: date = fields.day("Day on which the case stands: what was known then counts")
     first_year: Year = fields.year("First budget year that is projected")
     last_year: Year = fields.year("Last budget year that is projected")
@@ -117,11 +119,13 @@ class Case:
     law_texts: tuple[tuple[str, str], ...] = ()
     plans: tuple[DayPlan, ...] = ()  # drafts of strike days
     approved_plans: tuple[DayPlan, ...] = ()
+    imports: ImportMemory | None = None
     wants: Wants | None = None  # of the viewer alone
     wants_held: tuple[Wants, ...] = ()  # what the viewer knows of others' wants
     later_offers: tuple[Offer, ...] = ()  # made after the day the case is known on
     later: Mapping[str, Table[Any]] = field(default_factory=dict)  # rows public later
     until: date | None = None  # nothing later is in it, where another day was asked for
+    sizes_even: bool = False  # the high end: sizes are spread evenly up to the largest class
 
     def known_for(self, day: date) -> date:
         """Return the day on which what the case says of a strike day was known."""

@@ -100,9 +100,18 @@ def _made_by(time: str, day: date) -> bool:
 
 def _strike_on(strike: Strike | None, day: date) -> Strike | None:
     """Return what was announced of a strike; its last day is known once it is over."""
-    if strike is None or strike.last_day is None or strike.last_day <= day:
-        return strike
-    return replace(strike, last_day=None)
+    if strike is None:
+        return None
+    over = strike.last_day is not None and strike.last_day <= day
+    waived = strike.penalty_waived
+    return replace(
+        strike,
+        last_day=strike.last_day if over else None,
+        closed=tuple(each for each in strike.closed if each.announced <= day),
+        make_up=tuple(each for each in strike.make_up if each.announced <= day),
+        also_out=tuple(each for each in strike.also_out if (each.announced or day) <= day),
+        penalty_waived=waived if waived and waived <= day else None,
+    )
 
 
 def _until(table: Table[Any], day: date) -> Table[Any]:

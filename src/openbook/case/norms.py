@@ -82,14 +82,13 @@ def in_needy_schools(
     needy = neediest_schools(schools, enrollment, limits)
     if not needy:
         return tuple(norms)
-    students = _students(schools, enrollment)
+    students = _students(schools, enrollment, needy)
     found: list[StaffingNorm] = []
     for norm in norms:
         own: dict[frozenset[Neediest], float] = {}
-        for (school, level, group), by_grade in students.items():
+        for (level, group, inside), by_grade in students.items():
             if norm.level == level and norm.group in {"", group}:
-                inside = frozenset(limit for limit, ids in needy.items() if school in ids)
-                count = sum(n for grade, n in by_grade if grade.overlaps(norm.grades))
+                count = sum(n for grade, n in by_grade.items() if grade.overlaps(norm.grades))
                 own[inside] = own.get(inside, 0.0) + count
         whole = sum(own.values())
         found += [
@@ -105,16 +104,24 @@ def _in_part(norm: StaffingNorm, inside: frozenset[Neediest]) -> str:
 
 
 def _students(
-    schools: Table[School], enrollment: Table[Enrollment]
-) -> Mapping[tuple[str, str, str], list[tuple[Grades, float]]]:
-    """Return students of the newest year by grade, for every staffed school."""
-    levels, groups = staffed_levels(schools), dict(schools.each("school", "group"))
+    schools: Table[School], enrollment: Table[Enrollment], needy: Mapping[Neediest, frozenset[str]]
+) -> Mapping[tuple[str, str, frozenset[Neediest]], Mapping[Grades, float]]:
+    """Count students of the newest year by grade, for each kind of staffed school."""
+    groups = dict(schools.each("school", "group"))
+    kinds = {
+        school: (
+            level,
+            groups[school] or "",
+            frozenset(n for n, ids in needy.items() if school in ids),
+        )
+        for school, level in staffed_levels(schools).items()
+    }
     newest = max((year for year in enrollment.column("year") if year), default=None)
-    found: dict[tuple[str, str, str], list[tuple[Grades, float]]] = {}
+    found: dict[tuple[str, str, frozenset[Neediest]], dict[Grades, float]] = {}
     for year, school, grade, count in enrollment.each("year", "school", "grade", "pupils"):
-        if year == newest and school in levels and grade is not None and count:
-            key = (school, levels[school], groups[school] or "")
-            found.setdefault(key, []).append((grade, count))
+        if year == newest and school in kinds and grade is not None and count:
+            of_kind = found.setdefault(kinds[school], {})
+            of_kind[grade] = of_kind.get(grade, 0.0) + count
     return found
 
 
@@ -124,25 +131,12 @@ def _name(level: str, group: str, grades: Grades, subject: str) -> str:
 
 
 def norms_within(
-    every: tuple[StaffingNorm, ...], asked: ClassScope, label: str, table: Table[Norm]
-) -> tuple[StaffingNorm, ...]:
-    """Return the norms that a term is for; refused where it is for a part of one."""
-    found = []
-    for norm in every:
-        part = _part_of(norm, asked, every)
-        if part:
-            place = table.place(norm.row)
-            problem = Message(
-                "{file}:{number}: “{label}” is for a part of this row, and how many "
-                "students that part has is not known; write the part as a row of its own",
-                file=place.file,
-                number=place.line,
-                label=label,
-            )
-            raise NotKnownError(problem)
-        if part is not None:
-            found.append(norm)
-    return tuple(found)
+    every: tuple[StaffingNorm, ...], asked: ClassScope
+) -> tuple[tuple[StaffingNorm, ...], StaffingNorm | None]:
+    """Return the norms that a term is for, and the first of which it is for a part only."""
+    parts = [(norm, _part_of(norm, asked, every)) for norm in every]
+    inside = tuple(norm for norm, part in parts if part is not None)
+    return inside, next((norm for norm, part in parts if part), None)
 
 
 def _part_of(norm: StaffingNorm, asked: ClassScope, every: tuple[StaffingNorm, ...]) -> bool | None:
@@ -171,8 +165,8 @@ def _group_within(
     if not asked.group or norm.group == asked.group:
         return False
     own = any(
-        (each.level, each.grades, each.subject, each.group)
-        == (norm.level, norm.grades, norm.subject, asked.group)
+        each.group == asked.group
+        and (each.level, each.grades, each.subject) == (norm.level, norm.grades, norm.subject)
         for each in every
     )
     return None if norm.group or own else True

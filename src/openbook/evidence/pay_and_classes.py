@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from math import ceil, fsum
 
 from openbook.case.buckets import Bucket
-from openbook.case.caps import LEVER, counted_by_norm
+from openbook.case.caps import LEVER, counted_by_norm, largest_counted, sections_beyond
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.norms import StaffingNorm
@@ -77,18 +77,17 @@ def _caps(bucket: Bucket, levers: Levers) -> list[tuple[float, float]]:
 def _beyond_today(case: Case, bucket: Bucket, cap: float, average: float) -> int:
     if not cap and not average:
         return 0
-    seated, sections = (case.sections.column(name) for name in ("seats", "sections"))
+    seats, sections, most = (case.sections.column(n) for n in ("seats", "sections", "largest"))
     rows = [
-        (seated[row] or 0.0, ceil((sections[row] or 0.0) - _NEXT_TO_NOTHING)) for row in bucket.rows
+        (seats[row] or 0.0, sections[row] or 0.0, largest_counted(case, bucket, most[row]))
+        for row in bucket.rows
     ]
-    each = sum(max(0, _classes(seats, cap) - held) for seats, held in rows)
-    all_seats = sum(seats for seats, _ in rows)
-    together = _classes(all_seats, average) - sum(held for _, held in rows)
-    return max(each if cap else 0, together if average else 0, 0)
-
-
-def _classes(seats: float, cap: float) -> int:
-    return ceil(seats / cap - _NEXT_TO_NOTHING) if cap else 0
+    each = sum(sections_beyond(*row, cap) for row in rows)
+    if not average:
+        return each
+    held = sum(ceil(number - _NEXT_TO_NOTHING) for _, number, _ in rows)
+    together = ceil(sum(own for own, _, _ in rows) / average - _NEXT_TO_NOTHING)
+    return max(each, together - held)
 
 
 def pay_of(case: Case, unit: BargainingUnit) -> float | None:

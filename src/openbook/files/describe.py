@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from openbook.case.assumptions import ASSUMPTIONS, BELIEFS
+from openbook.case.assumptions import ASSUMPTIONS, BELIEFS, FAMILIES
 from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.format.fields import FieldKind, Spec, specs
@@ -225,7 +225,10 @@ def _tree() -> list[str]:
     files = all_files()
     width = max(len(file) for file in files) + 2
     lines = [f"{file:<{width}}{first_sentence(kind)}" for file, kind in files.items()]
-    return [*lines, f"{'private/PARTY/…':<{width}}Drafts of one party, for it alone."]
+    law = (
+        f"{layout.LAW_FILE:<{width}}Its own law, or numbers added to its state's: see Add a state."
+    )
+    return [*lines, law, f"{'private/PARTY/…':<{width}}Drafts of one party, for it alone."]
 
 
 def _record(kind: type) -> list[str]:
@@ -263,6 +266,9 @@ def _assumptions() -> Iterator[str]:
         if kind.nothing:
             look_in = f"{kind.nothing} until something is announced"
         yield f"| `{kind.name}` | {kind.unit} | {allowed} | {kind.doc} | {look_in} |"
+    for family, doc in FAMILIES.items():
+        what = doc.format(own="of this name in the law of another state")
+        yield f"| `{family}.NAME` | share | 0% to 100% | {what} | the board papers of the plan |"
 
 
 def _kinds() -> set[FieldKind]:

@@ -30,7 +30,7 @@ from openbook.case.tables.schools import (
     School,
     Sections,
 )
-from openbook.case.tables.sources import SourceList
+from openbook.case.tables.sources import ImportMemory, SourceList
 from openbook.case.tables.staff import HealthPlan, Pay, Post, Staff
 from openbook.case.tables.state_aid import StateAid
 from openbook.case.tables.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
@@ -40,6 +40,7 @@ from openbook.findings.message import Message
 
 HEAD = "case.yaml"
 SOURCES = "evidence/sources.yaml"
+IMPORTS = "imports.yaml"
 PRIVATE = "private"
 PUBLIC = "public"
 STRIKE = "strike/"  # its tables are read row by row: a bad row is left out, others are used
@@ -57,6 +58,7 @@ RECORDS: dict[str, tuple[str, type]] = {
     "calendar": ("district/calendar.yaml", Calendar),
     "contract": ("contract.yaml", Contract),
     "strike": ("strike/strike.yaml", Strike),
+    "imports": (IMPORTS, ImportMemory),
 }
 TABLES: dict[str, tuple[str, type]] = {
     "schools": ("district/schools.csv", School),

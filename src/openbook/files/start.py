@@ -82,27 +82,31 @@ as_of: {as_of}
 first_year: {first_year}
 last_year: {last_year}
 parties:
-  - {{id: district, name: The district, role: employer}}
-  - {{id: union, name: The union, role: union}}
-  - {{id: writer, name: Whoever writes this case, role: observer}}
+{parties}"""
+_PARTIES = """\
+  - {id: district, name: The district, role: employer}
+  - {id: union, name: The union, role: union}
+  - {id: writer, name: Whoever writes this case, role: observer}
 """
 
 _SOURCES = """\
 # Every document that a number of this case comes from, once, under a short name.
 # status: said, confirmed, derived, unconfirmed or generated.
 sources:
-  - id: story
-    who: The newspaper
-    title: Headline of the story
-    on: {as_of}
-    status: said
-  - id: working
+{sources}  - id: working
     who: Whoever writes this case
     title: Working values until somebody says better
     status: unconfirmed
 # Tables whose rows come from one source, so that they need not repeat it.
 files:
   - {{file: evidence/claims.csv, source: story}}
+"""
+_SOURCE = """\
+  - id: story
+    who: The newspaper
+    title: Headline of the story
+    on: {as_of}
+    status: said
 """
 
 _OFFER = """\
@@ -186,8 +190,17 @@ def law_skeleton(said: Mapping[str, str]) -> str:
     return "".join(lines)
 
 
-def start_case(target: Path, said: Mapping[str, str], years: Sequence[Year]) -> None:
-    """Write a small new case without a number in it, ready to be filled in."""
+def start_case(
+    target: Path,
+    said: Mapping[str, str],
+    years: Sequence[Year],
+    drafted: Mapping[str, str] | None = None,
+) -> None:
+    """Write a small new case without a number in it, ready to be filled in.
+
+    ``drafted`` has the texts of claims and offers, by file, in place of blank ones.
+    """
+    said = {"parties": _PARTIES, "sources": _SOURCE.format(**said), **said}
     contents = {
         "case.yaml": _START_HEAD.format(**said),
         "evidence/sources.yaml": _SOURCES.format(**said),
@@ -198,11 +211,12 @@ def start_case(target: Path, said: Mapping[str, str], years: Sequence[Year]) -> 
         contents[LAW_FILE] = law_skeleton(said)
     for side, what in (("district", "First offer"), ("union", "First demand")):
         named = {**said, "side": side, "what": what}
-        contents[f"offers/{said['as_of']}-{side}.yaml"] = _OFFER.format(**named, term=EXAMPLE)
+        if drafted is None:
+            contents[f"offers/{said['as_of']}-{side}.yaml"] = _OFFER.format(**named, term=EXAMPLE)
         contents[f"books/{side}.yaml"] = _BOOK.format(**named)
 
     def fill(made: Path) -> None:
-        for name, text in contents.items():
+        for name, text in (contents | dict(drafted or {})).items():
             (made / name).parent.mkdir(parents=True, exist_ok=True)
             (made / name).write_text(text, "utf-8")
 

@@ -7,13 +7,14 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from openbook.case.case import Case
 from openbook.case.format.fields import specs
 from openbook.case.format.table import Table
 from openbook.case.tables.state_aid import DistrictRow
 from openbook.case.tables.walkout import TriedCount
+from openbook.figures.amounts import parse_amount
 from openbook.files.layout import TABLES
 from openbook.files.plain_file import PlainFile, read_plain_file
 from openbook.files.table_file import Row, parse_table
@@ -200,6 +201,44 @@ def merge_rows(
 
 def _key(row: Cells, keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(row.get(name, "").strip() for name in keys)
+
+
+class CellChange(NamedTuple):
+    """A cell that is other than before, and the row it stands in."""
+
+    row: str
+    column: str
+    was: str
+    now: str
+
+
+_VERSION, _ABOUT = "stage", ("source", "status", "note", "label")
+
+
+def cell_changes(
+    old: Iterable[Cells], rows: Iterable[Cells], keys: Sequence[str]
+) -> tuple[CellChange, ...]:
+    """Return every cell that differs from the row before: of the same key, or version.
+
+    A new version of a budget is compared with the version that the table ends with.
+    """
+    loose = [name for name in keys if name != _VERSION]
+    known = [*old]
+    same, other = {_key(r, keys): r for r in known}, {_key(r, loose): r for r in known}
+    found = []
+    for row in rows:
+        before = same.get(_key(row, keys)) or other.get(_key(row, loose)) or {}
+        where = ", ".join(filter(None, (row.get(name, "").strip() for name in keys)))
+        for name, now in row.items():
+            was = before.get(name, "").strip()
+            if was and name not in {*keys, *_ABOUT} and _plain(was) != _plain(now):
+                found.append(CellChange(where, name, was, now))
+    return tuple(found)
+
+
+def _plain(cell: str) -> float | str:
+    number = parse_amount(cell.strip())
+    return cell.strip() if number is None else number
 
 
 def _filled(row: Cells) -> Cells:

@@ -36,7 +36,7 @@ WORDS = MappingProxyType(
     {"make_up": MAKE_UP, "made_up_paid": (YES, NO), "absence_costs": (YES, NO)}
 )
 WAIVER = "lost_day.waiver"  # a rule: who may waive the penalty, and for what
-BASE = "formula.total"  # the line of which a share is lost, where no value names another
+BASE = "revenue.formula"  # the line of which a share is lost, where no value names another
 
 
 @dataclass(frozen=True, slots=True)

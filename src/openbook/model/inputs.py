@@ -98,15 +98,25 @@ def balance_before(case: Case) -> Line:
     raise MissingPartError([missing])
 
 
+# Until a year is closed, a budget begins with what the district estimates for it.
+STARTS = ("actual", "projected")
+
+
 def start_of(case: Case, part: str, fund: str = GENERAL_FUND) -> Figure | None:
-    """Return a part of the actual balance of a fund before the first year, if known."""
-    wanted = (case.head.first_year.plus(-1), part, "actual", fund)
+    """Return a part of the balance of a fund before the first year, actual or estimated."""
+    index = start_row(case, part, fund)
+    return None if index is None else case.figure_at(case.reserve, index, "amount")
+
+
+def start_row(case: Case, part: str, fund: str = GENERAL_FUND) -> int | None:
+    """Return the row of that balance; an actual one counts before an estimate."""
+    before, found = case.head.first_year.plus(-1), dict[str, int]()
     cells = case.reserve.each("year", "part", "stage", "fund")
     for index, (year, named, stage, of) in enumerate(cells):
-        figure = case.figure_at(case.reserve, index, "amount")
-        if (year, named, stage, of or GENERAL_FUND) == wanted and figure is not None:
-            return figure
-    return None
+        own = (year, named, of or GENERAL_FUND) == (before, part, fund)
+        if own and stage and case.figure_at(case.reserve, index, "amount") is not None:
+            found.setdefault(stage, index)
+    return next((found[stage] for stage in STARTS if stage in found), None)
 
 
 def employer_book(case: Case) -> Book | None:

@@ -1,8 +1,8 @@
 """Range of a cost: an offer with each of its alternatives, and where class data is thin.
 
 An offer that says "either 3% or $1,500" has no one cost: every alternative is costed as
-a part of the whole offer. A class-size cap on classes of which only averages are known
-has none either: it is costed at both ends of what the averages allow.
+a part of the whole offer. A class-size cap on classes of which only averages, or averages
+and largest classes, are known has none either: it is costed at both ends of what these allow.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from math import prod
+from math import isclose, prod
 
 from openbook.case.book import Book
-from openbook.case.caps import at_end, norms_by_average
+from openbook.case.caps import at_end, buckets_of, counted_by_norm, norms_by_average
 from openbook.case.case import Case
 from openbook.case.norms import HIGH, LOW
 from openbook.case.offer import Offer, Term, withdrawn_by
@@ -24,6 +24,7 @@ from openbook.offers.sorted_terms import Aside, NotCosted
 from openbook.offers.whole_cost import WholeCost, whole_costs
 
 _MOST = 64  # ways to choose, of which each is costed
+_CENT = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,16 @@ class RangeCosting:
             return None
         totals = list(zip(*(cost.total for cost in found), strict=True))
         ends = [cost.all_years for cost in found]
+        by_average = any(norms_by_average(self.case, term) for term in self.offer.every_term)
+        apart = not isclose(min(ends), max(ends), abs_tol=_CENT)
+        if not (apart or by_average or self._open()):
+            return None
         return CostRange(
             low=tuple(map(min, totals)),
             high=tuple(map(max, totals)),
             all_years=(min(ends), max(ends)),
-            by_average=any(norms_by_average(self.case, term) for term in self.offer.every_term),
+            by_average=by_average,
+            by_largest=apart and any(map(self._counts, self.offer.every_term)),
         )
 
     def _open(self) -> list[tuple[int, Term]]:
@@ -81,9 +87,14 @@ class RangeCosting:
 
     def _ends(self, offer: Offer) -> tuple[Case, ...]:
         """The case; where it caps classes known by averages only, with both ends too."""
-        if any(norms_by_average(self.case, term) for term in offer.terms):
+        if any(norms_by_average(self.case, t) or self._counts(t) for t in offer.terms):
             return (self.case, at_end(self.case, LOW), at_end(self.case, HIGH))
         return (self.case,)
+
+    def _counts(self, term: Term) -> bool:
+        """Return whether a term caps classes that no staffing norm counts."""
+        own = buckets_of(self.case, term) if term.tells_classes_apart else ()
+        return any(not counted_by_norm(self.case, bucket) for bucket in own)
 
     def _matters(self, term: Term) -> bool:
         """Return whether a reading without this term is no reading of the offer."""

@@ -47,6 +47,7 @@ class CostRange:
     high: ByYear
     all_years: tuple[float, float]
     by_average: bool = False  # it caps classes of which only averages are known
+    by_largest: bool = False  # it caps classes known by their average and largest class
 
 
 class Convention(StrEnum):
@@ -188,6 +189,7 @@ class CostedOffer:
     findings: tuple[Finding, ...] = ()
     # Parts of the cost of 1%, such as "salary.teachers", and of all units, such as "total".
     one_percent_parts: Mapping[str, ByYear] = field(default_factory=dict)
+    other_funds: Mapping[str, ByYear] = field(default_factory=dict)  # what they pay, by unit
     silent: tuple[Year, ...] = ()  # years after its end: costs if its terms go on
     alternatives: tuple[AlternativeCost, ...] = ()
     conventions: tuple[ConventionCost, ...] = ()  # where they were asked for
@@ -226,9 +228,16 @@ class CostedOffer:
 
     @property
     def per_member(self) -> ByYear:
-        """The cost for each member of its units, without units that follow."""
-        pairs = zip(self.cost.total, self.following, strict=True)
+        """The cost for each member of its units in all funds, without units that follow."""
+        beside = [row for unit, row in self.other_funds.items() if unit in self.units]
+        whole = added_up(self.cost.total, *beside)
+        pairs = zip(whole, self.following, strict=True)
         return per_each([cost - others for cost, others in pairs], self.members)
+
+    @property
+    def all_funds(self) -> ByYear:
+        """The cost in the general fund and in other funds."""
+        return added_up(self.cost.total, *self.other_funds.values())
 
     @property
     def share_of_spending(self) -> ByYear:

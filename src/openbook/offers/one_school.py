@@ -1,7 +1,7 @@
 """What it means for one school: its classes today beside the caps of each offer.
 
 Pupils are those of today. A row of classes under a cap needs pupils ÷ cap, rounded up,
-as in a projection. Of a cap on the average of several rows nobody can say which of them
+and one more where its largest class is above the cap, as in a projection. Of a cap on the average of several rows nobody can say which of them
 gets a class more, so it is told but not counted.
 """
 
@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import ceil, fsum
+from math import fsum
 
+from openbook.case.caps import largest_counted, sections_beyond
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
@@ -23,8 +24,6 @@ from openbook.model.contract import levers_of
 from openbook.offers.as_held import AsHeld
 from openbook.offers.cost_result import ByYear
 from openbook.offers.sorted_terms import NotCosted, sort_terms
-
-_BILLIONTH = 1e-9  # rounding up opens no class for a rounding error
 
 
 class NoSuchSchoolError(OpenbookError):
@@ -49,6 +48,7 @@ class ClassesToday:
     largest: float | None
     bucket: str  # "" where no class-size term speaks of them
     alone: bool  # whether an average over the bucket is one over these classes
+    counted: float | None = None  # the largest class that a cap is compared with
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,7 @@ def _today(case: Case, school: str) -> tuple[ClassesToday, ...]:
             largest,
             names.get(row, ""),
             row in alone,
+            largest_counted(case, bucket_of[row], largest) if row in bucket_of else None,
         )
         for row, (own, grades, subject, sections, seats, largest) in enumerate(cells)
         if own == school and grades is not None and subject is not None
@@ -149,15 +150,13 @@ def _under(
 def _capped(classes: ClassesToday, levers: Levers) -> Capped:
     cap = levers.at(f"cap.{classes.bucket}")
     average = levers.at(f"average_cap.{classes.bucket}")
-    kept = ceil(classes.sections)
     counted = average if classes.alone else (0.0,) * len(cap)
     more = tuple(
-        float(max(0, *(_needed(classes.seats, most) - kept for most in both)))
-        for both in zip(cap, counted, strict=True)
+        float(max(_beyond(classes, most, classes.counted), _beyond(classes, mean, None)))
+        for most, mean in zip(cap, counted, strict=True)
     )
     return Capped(cap, average, more)
 
 
-def _needed(seats: float, cap: float) -> int:
-    """Classes that a cap needs; none where there is no cap."""
-    return ceil(seats / cap * (1 - _BILLIONTH)) if cap else 0
+def _beyond(classes: ClassesToday, cap: float, largest: float | None) -> int:
+    return sections_beyond(classes.seats, classes.sections, largest, cap)

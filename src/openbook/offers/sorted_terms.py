@@ -44,7 +44,15 @@ class SortedTerms:
 
 
 def sort_terms(case: Case, offer: Offer) -> SortedTerms:
-    """Every term of the offer in one of the two lists."""
+    """Return every term of the offer in one of the two lists; many answers ask for the same."""
+    key = ("sorted terms", offer.id)
+    known: tuple[Offer, SortedTerms] | None = case.looked_up.get(key)
+    if known is None or known[0] is not offer:
+        known = case.looked_up[key] = offer, _sorted(case, offer)
+    return known[1]
+
+
+def _sorted(case: Case, offer: Offer) -> SortedTerms:
     levers_of(case)  # what the contract itself lacks is told as it is
     priced: list[Term] = []
     aside: list[Aside] = []

@@ -27,6 +27,7 @@ Rows = Callable[[str], ByYear]  # a line by its name, year by year
 PUPILS = "enrollment.total"
 _ONE_PERCENT = "cost_of_one_percent."
 _PART_OF_IT = "one_percent"
+_OTHER_FUNDS = "other_funds."
 EFFECTS = (
     "reserve.unrestricted",
     "reserve.available",
@@ -141,6 +142,12 @@ class OfferLines:
                 for name in one_percent_parts(self.model)
             },
             claims=(),
+            other_funds={
+                name.partition(".")[2]: tuple(
+                    more - less for less, more in zip(before(name), after(name), strict=True)
+                )
+                for name in self._other_funds
+            },
         )
 
     @property
@@ -148,11 +155,17 @@ class OfferLines:
         """Return the lines that the cost of the whole is told from."""
         model = self.model
         percent = (*one_percent_lines(model), *one_percent_parts(model))
-        return (*(ONGOING, *self._effects, PUPILS, *self._people), *(*place_lines(model), *percent))
+        plain = (ONGOING, *self._effects, PUPILS, *self._people, *self._other_funds)
+        return (*plain, *place_lines(model), *percent)
 
     @property
     def _effects(self) -> list[str]:
         return [name for name in EFFECTS if name not in self.model.withheld.names]
+
+    @property
+    def _other_funds(self) -> list[str]:
+        names = (f"{_OTHER_FUNDS}{unit.id}" for unit in self.case.units)
+        return [name for name in names if name in self.model.lines]
 
     @property
     def _people(self) -> list[str]:

@@ -8,47 +8,74 @@ from typing import Any
 
 from openbook.answers.imports import ImportLook, TableReady
 from openbook.answers.needs import Answerable, Need
+from openbook.case.assumptions import BY_NAME
+from openbook.case.case import Case
+from openbook.figures.amounts import said_number
+from openbook.files.imports.derived_assumptions import AssumedValue
 from openbook.files.imports.sent_table import SentTable
 from openbook.findings.finding import as_data
-from openbook.reports.overview import wrapped
+from openbook.reports.document.document import (
+    Badge,
+    Blocks,
+    Document,
+    Heading,
+    TableRow,
+    Text,
+    label,
+    of_case,
+    row_of,
+    table,
+)
 from openbook.reports.plain_data import picked
-from openbook.reports.words.words import ENGLISH, Words
+from openbook.reports.words.words import Words
+
+_NAMED = 2  # of the answers that wait for a number; most wait for many
 
 
-def missing_text(title: str, answers: Sequence[Answerable], words: Words = ENGLISH) -> str:
-    """The answers in words: those at hand, those in part, those that are not there yet."""
-    ready = [each for each in answers if not each.needs]
-    lines = [title, "=" * len(title)]
-    if ready:
-        width = max(len(each.question) for each in ready)
-        lines += ["", "Can be answered now:"]
-        lines += [f"  {each.question:<{width}}  {each.command}" for each in ready]
-    told: set[Need] = set()
-    for heading, partly in (("In part:", True), ("Not yet:", False)):
-        waiting = [each for each in answers if each.needs and each.partly is partly]
-        if waiting:
-            lines += ["", heading]
-            lines += [line for each in waiting for line in _waiting(each, told, words)]
-    return "\n".join(lines)
+def missing_document(case: Case, answers: Sequence[Answerable], words: Words) -> Document:
+    """Lay out which answers a case can give, and what to add for the others."""
+    title = words("What this case still needs")
+    return of_case(case, title, missing_blocks(answers, words), words)
+
+
+def missing_blocks(answers: Sequence[Answerable], words: Words) -> Blocks:
+    """Lay out what to add, what waits for it, and every answer with its command."""
+    given = sum(each.given for each in answers)
+    told = {"number": words.number(given), "number_all": words.number(len(answers))}
+    yield Text(words("{number} of {number_all} answers can be given now.", **told), "lead")
+    waiting: dict[Need, list[str]] = {}
+    for each in answers:
+        for need in each.needs:
+            waiting.setdefault(need, []).append(words.said(each.question))
+    if waiting:
+        yield Heading(words("What to add"), 2)
+        needed = ("What to write, and where it is published", "Answers that wait for it")
+        rows = (_need_row(*each, words) for each in waiting.items())
+        yield table(words, "missing", "What to add", needed, rows, widths=(3, 2))
+    yield Heading(words("Answers"), 2)
+    rows = (_answer_row(each, words) for each in answers)
+    yield table(words, "answers", "Answers", ("Answer", "Now", "Command"), rows, widths=(2, 1, 3))
+
+
+def _need_row(need: Need, questions: Sequence[str], words: Words) -> TableRow:
+    look_in = words.said(need.look_in)
+    below = (words("Look in: {place}.", place=look_in),) if look_in else ()
+    told = "; ".join(questions[:_NAMED])
+    if (more := len(questions) - _NAMED) > 0:
+        told = words("{answers} and {number} more", answers=told, number=words.number(more))
+    return row_of(label(words.said(need.whole), *below), told)
+
+
+def _answer_row(answer: Answerable, words: Words) -> TableRow:
+    mark = Badge(words("yes"), "good")
+    if answer.needs:
+        mark = Badge(words("in part"), "warn") if answer.partly else Badge(words("not yet"))
+    return row_of(words.said(answer.question), mark, answer.command)
 
 
 def missing_data(answers: Sequence[Answerable]) -> list[dict[str, Any]]:
-    """The same for programs."""
+    """Return the same for programs."""
     return [asdict(each) for each in answers]
-
-
-def _waiting(answer: Answerable, told: set[Need], words: Words) -> Iterator[str]:
-    """A question and its needs; what was told before is only counted."""
-    command = f" ({answer.command})" if answer.command else ""
-    yield f"  {answer.question}{command}"
-    new = [need for need in answer.needs if need not in told]
-    if again := len(answer.needs) - len(new):
-        yield f"    needs {again} of the things named above"
-    for need in new:
-        yield from wrapped(f"{need.file}: {need.says}", "    - ")
-        if need.look_in:
-            yield from wrapped(f"Look in: {words.said(need.look_in)}.", "      ")
-    told.update(new)
 
 
 def looked_data(looked: ImportLook, written: Sequence[str] = ()) -> dict[str, Any]:
@@ -58,13 +85,16 @@ def looked_data(looked: ImportLook, written: Sequence[str] = ()) -> dict[str, An
     return {
         **picked(looked, "kind", "file"),
         **(picked(looked.table, *known) if looked.table else dict.fromkeys(read)),
+        "versions": list(looked.versions),
         "columns": _columns(looked),
         "columns_not_used": _not_used(looked),
         **picked(looked, "rows_used=used", "rows_not_used=reasons"),
         "totals": [picked(t, "what=label", "in_file=sent", "made", "unit") for t in looked.totals],
+        "assumptions": [picked(each, "name", "values", "note") for each in looked.assumed],
         "tables": [
             picked(each, "file", "rows", "rows_there=there")
             | picked(each.merged, "added", "changed", "same")
+            | {"changes": [change._asdict() for change in each.changes]}
             for each in looked.tables
         ],
         "written": list(written),
@@ -86,12 +116,23 @@ def looked_text(looked: ImportLook) -> str:
         lines += [f"  not used: {', '.join(unused)}"] if unused else []
         lines += ["", f"Rows: {looked.used:,} used, {looked.left_out:,} not used"]
         lines += [f"  {count:>9,}  {why}" for why, count in looked.reasons.items()]
+    if looked.versions:
+        lines += ["", "Versions in the file", *(f"  {each}" for each in looked.versions)]
     if looked.totals:
         lines += ["", f"{'Totals':<58}{'in the file':>16}{'made of it':>16}"]
         lines += [f"  {t.label:<56}{t.sent:>16,.15g}{t.made:>16,.15g}" for t in looked.totals]
     if looked.tables:
-        lines += ["", "Tables", *map(_table_text, looked.tables)]
+        lines += ["", "Tables", *(line for each in looked.tables for line in _table_text(each))]
+    if looked.assumed:
+        lines += ["", "Assumptions", *map(_assumed_text, looked.assumed)]
+    lines += [f"  {each.name}" for each in looked.texts]
     return "\n".join(lines)
+
+
+def _assumed_text(value: AssumedValue) -> str:
+    unit = BY_NAME[value.name].unit
+    told = (f"{year} {said_number(each, unit)}".strip() for year, each in value.values.items())
+    return f"  {value.name}: {', '.join(told)}" + (f" ({value.note})" if value.note else "")
 
 
 def _columns(looked: ImportLook) -> dict[str, str]:
@@ -99,7 +140,8 @@ def _columns(looked: ImportLook) -> dict[str, str]:
     table = looked.table
     if table is None:
         return {}
-    known = {table.header[at]: name for name, at in table.matched.items()}
+    names = (*table.header, *(f"{value!r} in every row" for value in table.values))
+    known = {names[at]: name for name, at in table.matched.items()}
     others = dict.fromkeys(_others(table), looked.also) if looked.also else {}
     return known | others
 
@@ -116,8 +158,19 @@ def _others(table: SentTable) -> list[str]:
     return [name for at, name in enumerate(table.header) if at not in used and name]
 
 
-def _table_text(table: TableReady) -> str:
+_MOST_CHANGES = 20
+
+
+def _table_text(table: TableReady) -> Iterator[str]:
+    """Yield a table that would be written, and what is other there than before."""
     there = "a new file"
     if table.there is not None:
         there = f"there already, with {table.there:,} rows"
-    return f"  {table.file}: {table.rows:,} rows ({there})"
+    yield f"  {table.file}: {table.rows:,} rows ({there})"
+    merged = table.merged
+    if merged.changed or merged.same:
+        yield f"    {merged.added:,} new, {merged.changed:,} changed, {merged.same:,} as before"
+    for change in table.changes[:_MOST_CHANGES]:
+        yield f"    {change.row}: {change.column} {change.was} → {change.now}"
+    if (more := len(table.changes) - _MOST_CHANGES) > 0:
+        yield f"    and {more:,} more"

@@ -154,9 +154,13 @@ BRIEFLY = "simulated data"  # in each row of a file
 
 
 def book_name(case: Case, book: Book, words: Words = ENGLISH) -> str:
-    """Name the assumptions of a book by their side, marked where the side published none."""
+    """Name the assumptions of a book by their side, marked where others put in their own."""
     name = side_name(case, book)
-    return words("{side} (inferred)", side=name) if book.inferred_by else name
+    if book.inferred_by:
+        name = words("{side} (inferred)", side=name)
+    if book.tried:
+        name = words("{side}, but {values} (tried)", side=name, values=", ".join(book.tried))
+    return name
 
 
 _FUNDS = {

@@ -48,7 +48,7 @@ def cost_blocks(
         return
     yield from days_blocks(cost, case, words)
     if full:
-        yield from sides_blocks(cost, words)
+        yield from sides_blocks(cost, case, words)
     elif cost.so_far.member is not None:
         text = "An average member has lost {amount} in pay."
         yield doc.Text(words(text, amount=words.money(cost.so_far.member)))

@@ -8,10 +8,12 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.tables.district import WORK_YEAR
+from openbook.law.lost_day import YES
 from openbook.reports.document import document as doc
 from openbook.reports.notes import book_name, year_span
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.strike_figures import figures_blocks, reckoned
+from openbook.reports.strike_years import instruction_blocks, lines_blocks, years_blocks, years_data
 from openbook.reports.words.words import Words
 from openbook.strike.cost import (
     AtStake,
@@ -31,12 +33,13 @@ _COUNTS = {
     "forecast": "forecast",
     "file": "tried",
     "later": "later count",
+    "closed": "closed by announcement",
 }
 
 
 def strike_cost_document(cost: StrikeCost, case: Case, words: Words) -> doc.Document:
     """Lay out what the strike costs each side."""
-    blocks = (*days_blocks(cost, case, words), *sides_blocks(cost, words))
+    blocks = (*days_blocks(cost, case, words), *sides_blocks(cost, case, words))
     title = words("What the strike costs")
     return doc.of_case(case, title, blocks, words, known_on=cost.known_on)
 
@@ -68,16 +71,20 @@ def days_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
         "× {amount}. Net: gross − wages not paid + pay of substitutes. Wages as announced "
         "where they were, else from the schedule."
     )
-    rate = f"${words.number(cost.rate.per_day, 2)}"
-    yield doc.Text(words(text, year=cost.rate.year, amount=rate), "quiet")
+    if cost.rate.per_day:
+        rate = f"${words.number(cost.rate.per_day, 2)}"
+        yield doc.Text(words(text, year=cost.rate.year, amount=rate), "quiet")
 
 
-def sides_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
+def sides_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
     """Say in which year money is lost, what a member loses, and how numbers are made."""
     if not cost.days:
         return
     yield doc.Heading(words("What the district loses, and when"), 3)
+    yield from years_blocks(cost, words)
     yield doc.bullets(_district(cost, words))
+    yield from lines_blocks(cost, case, words)
+    yield from instruction_blocks(cost, words)
     yield doc.Heading(words("What a member loses"), 3)
     yield doc.bullets(_member(cost, words))
     if cost.announced:
@@ -101,7 +108,7 @@ def _sum(name: str, total: Total, words: Words) -> doc.TableRow:
     return doc.row_of(f"{name} ({days})", *people, *cells, kind="total")
 
 
-def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[doc.Cell, ...]:
+def _cells(each: DayCost | Total, gross: float | None, words: Words) -> tuple[doc.Cell, ...]:
     """Wages as announced where they were, else from the schedule."""
     wages, net = each.wages_announced, each.net_announced
     values = (
@@ -115,6 +122,8 @@ def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[doc.Cell,
 
 def _district(cost: StrikeCost, words: Words) -> Iterator[str]:
     """Say in which year money is really lost, what stays this year, and the next day."""
+    if not cost.rate.absence_costs:
+        return
     total, year, money = cost.so_far, cost.rate.year, words.money
     lost = {when: amount for when, amount in total.lost.items() if amount > _CENT}
     each = "{amount} in {year}"
@@ -145,9 +154,9 @@ def _district(cost: StrikeCost, words: Words) -> Iterator[str]:
             "One more day, {day}, adds {gross} gross (90% interval: {low} to {high}) "
             "in the year of the strike; the formula really takes {really}.",
             day=words.day(ahead.counted.day),
-            gross=money(ahead.money.gross),
-            low=money(ahead.money.gross_low),
-            high=money(ahead.money.gross_high),
+            gross=money(ahead.money.gross or 0.0),
+            low=money(ahead.money.gross_low or 0.0),
+            high=money(ahead.money.gross_high or 0.0),
             really=money(sum(ahead.money.lost.values())),
         )
 
@@ -165,6 +174,10 @@ def _member(cost: StrikeCost, words: Words) -> Iterator[str]:
     text = "An average member loses {daily} a day before taxes, {amount} in {days} days ({year})."
     pay = {"daily": money(daily), "amount": money(total.member)}
     yield words(text, **pay, days=total.days, year=cost.rate.year)
+    made_up, paid = cost.instruction.made_up, cost.instruction.law.made_up_paid
+    if made_up and paid is not None and paid.rule == YES:
+        text = "Of these days {days} are made up and paid, so {amount} comes back."
+        yield words(text, days=len(made_up), amount=money(daily * len(made_up)))
     if cost.stake is not None:
         yield from _at_stake(cost.stake, break_even(cost), words)
 
@@ -240,6 +253,7 @@ def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
             for each in cost.announced
         ],
         "figures": [asdict(each) for each in reckoned(cost)],
+        **years_data(cost),
     }
 
 

@@ -17,13 +17,18 @@ from openbook.strike.board import BoardRow
 from openbook.strike.forecast.forecast import Band, Forecast, Skill
 from openbook.strike.forecast.local_level import Spreads
 from openbook.strike.staffing.plan import SiteDay, StrikePlan, diff_of, site_words
+from openbook.strike.staffing.sites import people_out
 from openbook.strike.staffing.solve import Goal
 from openbook.strike.status import STATUSES
 
 _MOST = 12  # rows or names that are shown
 _PRIOR = (
-    "Nothing is counted before this day: these numbers rest only on what is usual, not "
-    "on this strike."
+    "Nothing is counted before this day: these numbers rest on strikes that were published "
+    "before it ({strikes}), not on this strike."
+)
+_HONORED = (
+    "Other units honor the picket line, {share} of their people by what was announced or "
+    "assumed; how much that lowers attendance is Openbook's judgment."
 )
 _RAIN = {None: "the weather of the day is not known", True: "rain", False: "no rain"}
 
@@ -48,6 +53,9 @@ def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]
             ],
             "district_totals": made.totals,
             "rain": made.rain,
+            "published_strikes": list(made.learned),
+            "lines_honored": made.honored,
+            "closed_announced": made.closed and made.closed.isoformat(),
             "spreads": _rounded(made.spreads, 4),
             "counts_generated": found.generated,
         },
@@ -98,8 +106,15 @@ def _forecast(found: Forecast, words: Words) -> doc.Blocks:
 
 def _made_of(found: Forecast, words: Words) -> doc.Blocks:
     made = found.made_of
+    if made.closed:
+        text = "Every school is closed by the announcement of {day}: nobody is expected."
+        yield doc.Text(words(text, day=words.day(made.closed)))
+        return
+    if made.honored:
+        yield doc.Text(words(_HONORED, share=words.percent(made.honored, 0)))
     if made.prior_only:
-        yield doc.Text(words(_PRIOR))
+        strikes = ", ".join(made.learned) or words("none")
+        yield doc.Text(words(_PRIOR, strikes=strikes))
     else:
         days = (
             words("{day} ({count} schools)", day=words.day(day), count=words.number(count))
@@ -203,11 +218,11 @@ _GOALS = {
 def plan_document(plan: StrikePlan, case: Case, words: Words) -> doc.Document:
     """Lay out the staffing plan of a day."""
     title = words("Staffing plan of {day}", day=words.day(plan.day))
-    blocks, known = _blocks(plan, words), case.known_for(plan.day)
+    blocks, known = _blocks(plan, case, words), case.known_for(plan.day)
     return doc.of_case(case, title, blocks, words, known_on=known, simulated=plan.simulated)
 
 
-def _blocks(plan: StrikePlan, words: Words) -> doc.Blocks:
+def _blocks(plan: StrikePlan, case: Case, words: Words) -> doc.Blocks:
     if plan.simulated:
         yield doc.Text(words(SIMULATED))
     opened = [day for day in plan.sites if day.status in {"open", "limited"}]
@@ -217,6 +232,13 @@ def _blocks(plan: StrikePlan, words: Words) -> doc.Blocks:
     said = words(text, people=people, schools=schools, students=students)
     yield doc.Text(said, "lead")
     yield from _missing(opened, words)
+    out = len(people_out(case, plan.day))
+    if out:
+        text = (
+            "{count} people of the roster are not assigned: by the share announced or assumed "
+            "they honor the picket line. Who they are is not known."
+        )
+        yield doc.Text(words(text, count=words.number(out)))
     if plan.people:
         yield doc.facts(_facts(plan, opened, words))
     else:

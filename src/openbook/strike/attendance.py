@@ -18,15 +18,22 @@ import numpy as np
 from openbook.case.case import Case
 from openbook.figures.figure import Source, Status, Year
 from openbook.findings.errors import OpenbookError
+from openbook.law.lost_day import YES
 from openbook.law.state import StateLaw
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import run
 from openbook.model.students.absent import ABSENCES
 from openbook.strike.forecast.forecast import Band, forecast_days
 from openbook.strike.forecast.turnout import Sites, best_counts, counts_on, open_share, sites_of
-from openbook.strike.notices import LONGEST, NoStrikeDayError, days_of_strike, school_days
+from openbook.strike.notices import (
+    LONGEST,
+    NoStrikeDayError,
+    closed_by,
+    days_of_strike,
+    school_days,
+)
 
-FROM_FILE, FORECAST = "file", "forecast"
+FROM_FILE, FORECAST, CLOSED = "file", "forecast", "closed"
 _NEXT = 3  # days ahead
 _FORECAST = Source(
     "Openbook",
@@ -41,7 +48,7 @@ class CountedDay:
     """One day of school: pupils present, and by which count."""
 
     day: date
-    count: str  # first, later or final; file where tried; forecast where not counted
+    count: str  # first, later or final; file where tried; forecast; closed where nobody is
     present: Band
     source: Source | None
     missing: float = 0.0  # schools that are not in the count
@@ -68,6 +75,9 @@ def counted_days(
     known = {day: each for day, each in found.items() if day <= last}
     sites = sites_of(case)
     made = _expected(case, known, days, later) if sites.schools else {}
+    for day in (*days, *later):
+        if day not in known and day not in made and closed_by(case, day):
+            made[day] = CountedDay(day, CLOSED, _sure(0.0), None)
     every = known | made
     been, ahead = (
         tuple(_open(case, sites, every[day]) for day in some if day in every)
@@ -78,8 +88,10 @@ def counted_days(
 
 def _open(case: Case, sites: Sites, day: CountedDay) -> CountedDay:
     """A day with the share of open schools; where all are closed nobody is present."""
-    share = open_share(case, sites, day.day)
-    return replace(day, open_share=share, present=day.present if share else _sure(0.0))
+    share = 0.0 if closed_by(case, day.day) else open_share(case, sites, day.day)
+    if share:
+        return replace(day, open_share=share)
+    return replace(day, count=CLOSED, open_share=0.0, present=_sure(0.0))
 
 
 def counted_by(case: Case, on: date) -> date | None:
@@ -154,9 +166,9 @@ class DayOfMoney:
 
     absent: float
     counts: bool  # whether the formula counts the day
-    gross: float
-    gross_low: float
-    gross_high: float
+    gross: float | None  # None where the law does not say whether an absence costs money
+    gross_low: float | None
+    gross_high: float | None
     lost: dict[Year, float]
 
 
@@ -166,29 +178,46 @@ class Rate:
 
     year: Year
     normal: float
-    per_day: float
-    days: float
+    per_day: float | None  # nothing where absences cost nothing; None: not known
+    days: float | None
+    absence_costs: bool | None = True  # None where the law does not say
 
 
-def rate_of(projection: Projection) -> Rate:
+def rate_of(projection: Projection, law: StateLaw) -> Rate:
     """Normal attendance, the days counted and what one pupil's day is worth."""
-    calendar, alone = projection.case.calendar, projection.alone
+    case, alone = projection.case, projection.alone
+    first = case.strike.first_day if case.strike else case.head.as_of
+    said = law.lost_day(first).absence_costs
+    costs = None if said is None else said.rule == YES
+    year = case.calendar.year if case.calendar else Year.of(first)
     known = projection.model.lines
-    if calendar is None or _REAL not in known or calendar.year not in alone.years:
+    if year not in alone.years or (costs and (case.calendar is None or _REAL not in known)):
         raise NoCalendarError
-    normal, per_day, days = (
-        float(alone.at(name, calendar.year)[0]) for name in (NORMAL, PER_DAY, DAYS)
-    )
-    return Rate(calendar.year, normal, per_day, days)
+    if costs:
+        normal, per_day, days = (float(alone.at(n, year)[0]) for n in (NORMAL, PER_DAY, DAYS))
+        return Rate(year, normal, per_day, days)
+    normal = float(alone.at(NORMAL, year)[0]) if NORMAL in known else _enrolled(case)
+    return Rate(year, normal, None if costs is None else 0.0, None, costs)
+
+
+def _enrolled(case: Case) -> float:
+    return float(sites_of(case).enrolled.sum())
 
 
 def money_of_days(
     projection: Projection, law: StateLaw, days: Sequence[CountedDay]
 ) -> tuple[DayOfMoney, ...]:
     """What each day adds to the loss of the days before it."""
-    rate, case = rate_of(projection), projection.case
+    rate, case = rate_of(projection, law), projection.case
     # Nobody is absent from a school that is closed.
     absent = [max(0.0, rate.normal * each.open_share - each.present.middle) for each in days]
+    if not rate.absence_costs:
+        none = rate.per_day  # nothing, or not known
+        years = {} if none is None else dict.fromkeys(projection.model.years, 0.0)
+        money = DayOfMoney(
+            0.0, counts=False, gross=none, gross_low=none, gross_high=none, lost=years
+        )
+        return tuple(replace(money, absent=each) for each in absent)
     counts = [_counts(case, law, each.day) for each in days]
     missed = [a if c else 0.0 for a, c in zip(absent, counts, strict=True)]
     said, lost = _run(projection, rate.year, np.cumsum([0.0, *missed]))
@@ -197,7 +226,7 @@ def money_of_days(
     found = []
     for present, away, counted, loss, by_year in rows:
         low, high = (
-            loss + (present.middle - end) * rate.per_day if counted else 0.0
+            loss + (present.middle - end) * (rate.per_day or 0.0) if counted else 0.0
             for end in (present.high, present.low)
         )
         years = dict(zip(projection.model.years, by_year, strict=True))

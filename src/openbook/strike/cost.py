@@ -9,14 +9,12 @@ from math import fsum
 from types import MappingProxyType
 
 from openbook.case.case import Case
-from openbook.case.ladder import pay_at, read_cells, read_steps
 from openbook.case.offer import Offer
 from openbook.case.schedule_changes import average_beyond
-from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.evidence import Claim
+from openbook.case.tables.walkout import UnitOut
 from openbook.figures.figure import Year
 from openbook.figures.model import Model
-from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
@@ -35,90 +33,11 @@ from openbook.strike.attendance import (
     money_of_days,
     rate_of,
 )
+from openbook.strike.instruction import InstructionLost, YearCost, instruction_of
+from openbook.strike.notices import units_out
+from openbook.strike.wages import Wages, others_out, substitutes_on, wages_of
 
-
-class NoSuchUnitError(OpenbookError):
-    """strike.yaml names a unit that the district does not have."""
-
-    def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        super().__init__(
-            Message(
-                "strike/strike.yaml: unit {own} is not in district/district.yaml, "
-                "which has {own_known}; write one of them",
-                own=repr(name),
-                own_known=", ".join(known) or "none",
-            )
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Wages:
-    """Pay of a day: everybody's together, and one member's on average."""
-
-    unit: BargainingUnit
-    strikers: float | None
-    announced: float | None  # of all strikers, as the district said
-    average_pay: float | None  # of a year, from the schedule, else the payroll
-    work_year: float | None
-    substitute_pay: float | None
-
-    @property
-    def daily(self) -> float | None:
-        """What one member loses on a day, on average."""
-        if self.average_pay is None or not self.work_year:
-            return None
-        return self.average_pay / self.work_year
-
-    @property
-    def modeled(self) -> float | None:
-        """Strikers × average pay of a day."""
-        if self.daily is None or self.strikers is None:
-            return None
-        return self.strikers * self.daily
-
-
-def wages_of(case: Case) -> Wages:
-    """The wages of the unit on strike, as far as the case knows them."""
-    units = {each.id: each for each in case.units}
-    strike = case.strike
-    name = strike.unit if strike else ""
-    unit = units.get(name)
-    if strike is None or unit is None:
-        raise NoSuchUnitError(name, tuple(units))
-    people = strike.strikers or unit.members
-    return Wages(
-        unit,
-        people.value if people else None,
-        strike.wages_saved.value if strike.wages_saved else None,
-        _average(case, unit),
-        unit.work_year.value if unit.work_year else None,
-        strike.substitute_pay.value if strike.substitute_pay else None,
-    )
-
-
-def substitutes_on(case: Case, day: date) -> int:
-    """People paid as substitutes who are there on a day; others have their own pay."""
-    rows = case.adults.each("role", "first_day", "last_day")
-    there = (role for role, first, last in rows if (first or day) <= day <= (last or day))
-    return sum(role == "substitute" for role in there)
-
-
-def _average(case: Case, unit: BargainingUnit) -> float | None:
-    """Pay of a year, averaged over the people of the unit: on the schedule it names.
-
-    A unit of which only the payroll is known has no schedule.
-    """
-    if not unit.schedule and unit.payroll and unit.members and unit.members.value:
-        return unit.payroll.value / unit.members.value
-    schedule = case.schedules.get(unit.schedule)
-    cells, gaps = read_cells(case, unit)
-    if schedule is None or not cells or gaps:
-        return None
-    steps, gaps = read_steps(schedule, cells)
-    if gaps:
-        return None
-    paid = fsum(fte * pay_at(steps[col], step) for (col, step), fte in cells.items())
-    return paid / fsum(cells.values())
+_CENT = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +125,9 @@ class Total:
 
     days: int
     absent: float
-    gross: float
-    gross_low: float
-    gross_high: float
+    gross: float | None
+    gross_low: float | None
+    gross_high: float | None
     wages_announced: float | None
     wages_modeled: float | None
     substitute_pay: float | None
@@ -230,6 +149,8 @@ class StrikeCost:
     stake: AtStake | None
     announced: tuple[Claim, ...]
     as_of: date  # the day of the case
+    instruction: InstructionLost
+    others: tuple[UnitOut, ...] = ()  # units out too, on any day so far
 
     @property
     def known_on(self) -> date:
@@ -241,6 +162,29 @@ class StrikeCost:
     def so_far(self) -> Total:
         """All days up to the day asked about."""
         return together(self.days)
+
+    @property
+    def by_year(self) -> tuple[YearCost, ...]:
+        """The days so far in the fiscal year of each part, and those made up for them."""
+        lost, told = self.so_far.lost, self.instruction
+        made_up = told.made_up_pay(_mean_wages(self.days))
+        own = {Year.of(each.counted.day) for each in self.days}
+        moved = {year for year, amount in lost.items() if abs(amount) > _CENT}
+        years = sorted(own | moved | set(made_up or ()) | {told.year})
+        return tuple(self._in(year, made_up) for year in years) if self.days else ()
+
+    def _in(self, year: Year, made_up: Mapping[Year, float] | None) -> YearCost:
+        total, told = self.so_far, self.instruction
+        days = together(e for e in self.days if Year.of(e.counted.day) == year)
+        wages = days.wages_modeled if total.wages_announced is None else days.wages_announced
+        return YearCost(
+            year,
+            wages if days.days else 0.0,
+            days.substitute_pay or 0.0,
+            None if self.rate.per_day is None else total.lost.get(year, 0.0),
+            told.penalty if year == told.year else 0.0,
+            None if made_up is None else made_up.get(year, 0.0),
+        )
 
     @property
     def tried(self) -> Total | None:
@@ -260,19 +204,22 @@ def cost_of_strike(
 ) -> StrikeCost:
     """What the days of a strike cost, on a book."""
     projection = project(case, law, question, model=model)
-    wages = wages_of(case)
+    wages, rate = wages_of(case), rate_of(projection, law)
     been, ahead = counted_days(case, tried, until)
     every = _costed(projection, law, wages, (*been, *ahead))
+    known = case.known_for(been[-1].day) if been else case.head.as_of
     told = (e for e in case.claims if e.about.split(".")[:2] == ["strike", "loss"])
     return StrikeCost(
         question,
-        rate_of(projection),
+        rate,
         wages,
         every[: len(been)],
         every[len(been) :],
         at_stake(case, law, model, question, wages),
         tuple(each for each in told if each.value is not None),
         case.head.as_of,
+        instruction_of(projection, law, been, rate.year, known),
+        tuple(dict.fromkeys(out for each in been for out in units_out(case, each.day))),
     )
 
 
@@ -284,9 +231,9 @@ def together(days: Iterable[DayCost]) -> Total:
     return Total(
         len(all_of_it),
         fsum(each.absent for each in money),
-        fsum(each.gross for each in money),
-        fsum(each.gross_low for each in money),
-        fsum(each.gross_high for each in money),
+        _sum(each.gross for each in money),
+        _sum(each.gross_low for each in money),
+        _sum(each.gross_high for each in money),
         _sum(each.wages_announced for each in all_of_it),
         _sum(each.wages_modeled for each in all_of_it),
         _sum(each.substitute_pay for each in all_of_it),
@@ -307,13 +254,22 @@ def _costed(
         # Where every school is closed, nobody is sent in place of the strikers.
         people = substitutes_on(projection.case, day.day) if day.open_share else 0
         paid = None if pay is None else people * pay
-        found.append(DayCost(day, each, said, modeled, people, paid, wages.daily))
+        others = others_out(projection.case, day.day)
+        unpaid = None if modeled is None or others is None else modeled + others
+        found.append(DayCost(day, each, said, unpaid, people, paid, wages.daily))
     return tuple(found)
 
 
-def _net(gross: float, wages: float | None, substitutes: float | None) -> float | None:
-    """Not known where the wages are not; substitutes nobody told of cost nothing here."""
-    return None if wages is None else gross - wages + (substitutes or 0.0)
+def _mean_wages(days: tuple[DayCost, ...]) -> float | None:
+    """Wages not paid on a closed day, as announced, else modeled; what make-up days pay."""
+    closed = together(each for each in days if not each.counted.open_share)
+    wages = closed.wages_modeled if closed.wages_announced is None else closed.wages_announced
+    return None if wages is None or not closed.days else wages / closed.days
+
+
+def _net(gross: float | None, wages: float | None, substitutes: float | None) -> float | None:
+    """Not known where the loss or the wages are not; substitutes not reported cost nothing."""
+    return None if gross is None or wages is None else gross - wages + (substitutes or 0.0)
 
 
 def _sum(values: Iterable[float | None]) -> float | None:
@@ -343,7 +299,7 @@ def break_even(cost: StrikeCost) -> BreakEven:
     return BreakEven(
         _ratio(stake.member_in_a_year, daily),
         _ratio(stake.member_in_all, daily),
-        _ratio(stake.district_in_a_year, total.gross / days),
+        _ratio(stake.district_in_a_year, None if total.gross is None else total.gross / days),
         _ratio(stake.district_in_a_year, None if net is None else net / days),
         _ratio(total.member, stake.member_in_a_year),
     )

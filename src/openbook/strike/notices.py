@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from math import fsum
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.tables.walkout import ALL, FACTS, LANGUAGES, Notice
+from openbook.case.tables.walkout import (
+    ALL,
+    FACTS,
+    LANGUAGES,
+    ClosedDays,
+    MakeUpDay,
+    Notice,
+    UnitOut,
+)
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 
@@ -46,6 +55,8 @@ class Notices:
         for notice in case.notices:
             if notice.day in {day, None}:
                 self._add((notice.day, notice.school), notice)
+        if closed_by(case, day):  # a notice of the day about some schools counts before it
+            self._how.setdefault((day, ALL), ("closed", ""))
         standing = self._said.setdefault((None, ALL), {})
         if case.strike is not None:  # in English, where no notice says otherwise
             standing.setdefault(("absences", "en"), case.strike.absences)
@@ -103,6 +114,36 @@ class Notices:
                 if said.get((fact, tongue)):
                     return AnnouncedText(said[fact, tongue], tongue)
         return None
+
+
+def closed_by(case: Case, day: date) -> ClosedDays | None:
+    """Return the announcement, known by then, that closes every school on a day."""
+    known = case.known_for(day)
+    said = case.strike.closed if case.strike else ()
+    return next((e for e in said if e.holds_on(day) and e.announced <= known), None)
+
+
+def make_up_days(case: Case, known: date) -> tuple[MakeUpDay, ...]:
+    """Return the days of instruction added, as announced by a day, in order."""
+    said = case.strike.make_up if case.strike else ()
+    return tuple(sorted((e for e in said if e.announced <= known), key=lambda each: each.day))
+
+
+def units_out(case: Case, day: date) -> tuple[UnitOut, ...]:
+    """Return the other units that are out on a day, announced by then or assumed."""
+    known = case.known_for(day)
+    said = case.strike.also_out if case.strike else ()
+    return tuple(e for e in said if e.out_on(day) and (e.announced or known) <= known)
+
+
+def honored_share(case: Case, day: date) -> float:
+    """Return the share of other units' people who stay out on a day, by their members."""
+    shares = {each.unit: each.share.value for each in units_out(case, day)}
+    own = case.strike.unit if case.strike else ""
+    others = {unit.id: unit for unit in case.units if unit.id != own}
+    heads = {name: unit.members.value if unit.members else 1.0 for name, unit in others.items()}
+    every = fsum(heads.values())
+    return fsum(heads[n] * s for n, s in shares.items() if n in heads) / every if every else 0.0
 
 
 LONGEST = 400  # days from the first day that can be asked about

@@ -19,7 +19,15 @@ from openbook.case.simulation_marks import hotline_of, simulated_schools
 from openbook.case.tables.schools import enrolled_by_school
 from openbook.case.tables.walkout import SCHOOL_IS, DayPlan, PlannedSite
 from openbook.case.zone import zone_of
-from openbook.strike.notices import Announced, Facts, NoStrikeError, Notices, day_meant
+from openbook.strike.notices import (
+    Announced,
+    Facts,
+    NoStrikeError,
+    Notices,
+    closed_by,
+    day_meant,
+    make_up_days,
+)
 from openbook.strike.staffing.sites import CLOSED, LIMITED, MERGED, OPEN, special_expected
 
 
@@ -237,6 +245,8 @@ class FamilyDay:
     zone: ZoneInfo | None = None
     plan_at: datetime | None = None  # when the plan was approved; None without one
     rule: SafetyRule | None = None
+    closed_announced: date | None = None  # when it was announced that every school is closed
+    make_up: tuple[date, ...] = ()  # days of instruction added, as announced
 
     def count(self, status: str) -> int:
         """How many schools have a status."""
@@ -253,7 +263,7 @@ def family_day(case: Case, day: date | None = None) -> FamilyDay:
     if strike is None:
         raise NoStrikeError
     day = day_meant(case, day)
-    plan = approved_plan(case, day)
+    plan, shut = approved_plan(case, day), closed_by(case, day)
     told = _Told(case, day, plan)
     rows = case.schools.each("school", "name", "level", "area", "operator")
     schools = [
@@ -274,6 +284,8 @@ def family_day(case: Case, day: date | None = None) -> FamilyDay:
         zone=zone_of(case),
         plan_at=plan.approval if plan else None,
         rule=told.rule,
+        closed_announced=shut.announced if shut else None,
+        make_up=tuple(each.day for each in make_up_days(case, case.known_for(day))),
     )
 
 

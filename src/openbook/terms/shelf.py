@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from openbook.case.format.fields import rows_beside
 from openbook.case.offer import Term
 from openbook.case.term_facts import Lever
 from openbook.figures.shelf import Shelf
@@ -33,6 +34,11 @@ def kinds() -> tuple[type[Term], ...]:
 def levers() -> Mapping[str, tuple[type[Term], Lever]]:
     """Return every lever by its first word, with the kind of term whose own it is."""
     return {name: (kind, lever) for kind in kinds() for name, lever in kind.levers.items()}
+
+
+def spoken() -> tuple[Mapping[str, str], ...]:
+    """Return how stories speak of terms: by term and field, the words near its number."""
+    return rows_beside("openbook.terms.spoken")
 
 
 def word_for(what: str) -> str:

@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from openbook import __version__
 from openbook.answers import bargain, uploads
+from openbook.answers.needs import is_unfinished
 from openbook.answers.open_case import marked_name
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.reports.document.document import Drawing, flat
@@ -154,7 +155,7 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
         add(page.path, _answer(desk, page))
         data = f"{page.path.rstrip('/') or '/index'}.csv"
         add(data, _leaving(desk, partial(_chart, page)))
-    add("/", _moved(navigation()[0].path, 307))
+    add("/", _home(desk))
     for was, now in _MOVED.items():
         add(was, _moved(now))
     add("/static/{name}", _static)
@@ -177,6 +178,17 @@ def _moved(now: str, status: int = 308) -> Callable[[Request], RedirectResponse]
         asked = request.url.query
         both = "&" if asked and "?" in now else "?" if asked else ""
         return RedirectResponse(now + both + asked, status)
+
+    return answer
+
+
+def _home(desk: Desk) -> Callable[[Request], RedirectResponse]:
+    """Return what leads to the first page, or to what a case that is only begun needs."""
+
+    def answer(request: Request) -> RedirectResponse:
+        sound = desk.now().sound
+        begun = sound is not None and is_unfinished(sound.case)
+        return _moved("/missing" if begun else navigation()[0].path, 307)(request)
 
     return answer
 

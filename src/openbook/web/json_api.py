@@ -30,7 +30,7 @@ from openbook.reports.claims.binder_report import binder_data
 from openbook.reports.claims.claim_words import claim_data, claim_review
 from openbook.reports.claims.ledger_report import evidence_data
 from openbook.reports.claims.record_report import record_data
-from openbook.reports.claims.story_report import Naming, story_data
+from openbook.reports.claims.story_report import story_data, told_story
 from openbook.reports.document.question import absolute
 from openbook.reports.gap_report import gap_data, offer_gap_data, side_gap_data
 from openbook.reports.intake_report import missing_data
@@ -289,8 +289,7 @@ class DeskVerbs:
         """Read a news story, sent as plain text, and propose claims."""
         case = self._case.case
         reading = folder.read_texts([(source, story)], case)
-        taken = frozenset(filter(None, case.claims.column("claim")))
-        return story_data(reading, Naming(source, taken))
+        return story_data(told_story(reading, case, source))
 
 
 _TYPES = {"claim_review": "application/ld+json"}

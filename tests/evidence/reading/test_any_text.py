@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
 from openbook.answers import folder
+from openbook.evidence.reading.clean_text import clean
 from openbook.evidence.reading.sentences import sentences
-from openbook.evidence.reading.story import clean, read_stories
+from openbook.evidence.reading.story import read_stories
 
 CASE = folder.case_in(EXAMPLES / "small-town")
 PIECES = st.sampled_from(

@@ -57,3 +57,25 @@ def test_one_grade_a_row(look: Look) -> None:
     looked = look("enrollment", sent)
     assert [row["grade"] for row in made(looked, FILE)] == ["K", "3"]
     assert codes(looked) == ["OB322", "OB323", "OB326"]
+
+
+TOTALS = """CDS_CODE,DISTRICT,SCHOOL,LOW_GRADE,HIGH_GRADE,ENROLLMENT_K12_2018_19
+05123450000011,Willow,Oak Grove Elementary,K,6,632
+05123450000022,Willow,Creek Street High,9,12,370
+05123450000011,Willow,Oak Grove Elementary,K,6,632
+05123450000099,Willow,No Such School,K,6,12
+"""
+
+
+def test_totals_without_grades_become_one_span(look: Look) -> None:
+    looked = look("enrollment", TOTALS, year=Year(2018))
+    (row,) = made(looked, SUMS)
+    assert (row["grades"], row["operator"], row["pupils"]) == ("K-12", "district", "1002")
+    assert row["status"] == "derived"
+    assert {"OB324", "OB325"} <= {*codes(looked)}
+
+
+def test_a_sum_with_a_hidden_total_is_missing(look: Look) -> None:
+    looked = look("enrollment", TOTALS.replace("9,12,370", "9,12,*"), year=Year(2018))
+    assert not looked.tables
+    assert {"OB323", "OB329"} <= {*codes(looked)}

@@ -105,3 +105,23 @@ def test_no_cell_is_smaller_than_allowed_and_nobody_is_lost(
     if not merged.left_out:
         fte = sum(each.fte for each in merged.cells.values())
         assert isclose(fte, sum(each.fte for each in cells.values()))
+
+
+POSITIONS = "Position ID,Employee ID,Bargaining Unit,Column,Step,Hours per day,Account\n" + "".join(
+    f"P{n},9{n},Teachers,BA,6,{hours},01-{resource}-0-1110-1000-1100\n"
+    for n, (hours, resource) in enumerate(
+        [(8, "0000"), (8, "0000"), (4, "0000"), (6, "6500"), (8, "3010"), (8, "1400")]
+    )
+)
+
+
+def test_position_control_with_hours_and_accounts(look: Look) -> None:
+    sent = POSITIONS + "P7,,Teachers,BA,6,8,01-0000-0-1110-1000-1100\n"
+    assert "OB321" in codes(look("payroll", sent))  # hours of which day?
+    looked = look("payroll", sent, hours=8.0)
+    (row,) = made(looked, FILE)
+    assert row["fte"] == "5.25"
+    assert looked.left_out == 1  # nobody holds the last position
+    told = {check.label: check.made for check in looked.totals}
+    assert told["FTE of teachers paid from restricted resources"] == 1.75
+    assert told["FTE of teachers paid from unrestricted resources"] == 3.5

@@ -50,3 +50,44 @@ def test_a_grid_below_its_title(look: Look) -> None:
         ("MA-60", "2", "60000"),
     ]
     assert looked.findings == ()
+
+
+SIDE_BY_SIDE = """Step,BA 7/1/2018,BA 1/1/2019,MA 7/1/2018,MA 1/1/2019
+1-3,"50,000","51,500","55,000","56,650"
+4,"52,000","53,560","57,000","58,710"
+20+,"61,000","62,830",,
+"""
+
+
+def test_steps_in_ranges_and_dates_side_by_side(look: Look) -> None:
+    asked = look("schedule", SIDE_BY_SIDE, name="nurses")
+    assert codes(asked) == ["OB861"]
+    assert asked.versions == ("7/1/2018", "1/1/2019")
+    looked = look("schedule", SIDE_BY_SIDE, name="nurses", version="1/1/2019")
+    rows = made(looked, "district/schedules/nurses.csv")
+    assert [(row["column"], row["step"], row["pay"]) for row in rows] == [
+        ("BA", "1", "51500"),
+        ("BA", "2", "51500"),
+        ("BA", "3", "51500"),
+        ("BA", "4", "53560"),
+        ("BA", "20", "62830"),
+        ("MA", "1", "56650"),
+        ("MA", "2", "56650"),
+        ("MA", "3", "56650"),
+        ("MA", "4", "58710"),
+    ]
+    assert "OB861" in codes(look("schedule", SIDE_BY_SIDE, name="nurses", version="7/1/2017"))
+
+
+def test_a_long_schedule_with_a_column_for_each_date(look: Look) -> None:
+    sent = "Step,Column,Effective 7/1/2018,Effective 7/1/2019\n1,BA,50000,51000\n2,BA,52000,53000\n"
+    rows = made(look("schedule", sent, version="7/1/2019"), FILE)
+    assert [(row["column"], row["pay"]) for row in rows] == [("BA", "51000"), ("BA", "53000")]
+
+
+def test_rates_by_the_hour_need_the_hours_of_a_year(look: Look) -> None:
+    sent = "Step,Custodian,Clerk\n1,18.25,$20.10\n2,19.00,21.00\n"
+    assert codes(look("schedule", sent)) == ["OB321"]
+    rows = made(look("schedule", sent, hours=2080.0), FILE)
+    assert [row["pay"] for row in rows if row["column"] == "Custodian"] == ["37960", "39520"]
+    assert {row["note"] for row in rows} == {"hourly rate × 2080 hours"}

@@ -39,9 +39,7 @@ def test_signs_between_cells_and_line_ends(look: Look, sign: str, end: str) -> N
     assert len(made(looked, "district/schedules/teachers.csv")) == 4
 
 
-@pytest.mark.parametrize(
-    "content", [b"PK\x03\x04zip", b"%PDF-1.4", b"\x1f\x8b", b"  \n", bytes(range(256))]
-)
+@pytest.mark.parametrize("content", [b"%PDF-1.4", b"\x1f\x8b", b"  \n", bytes(range(256))])
 def test_what_is_no_text_is_told(look: Look, content: bytes) -> None:
     assert codes(look("sacs", content)) == ["OB320"]
 

@@ -45,7 +45,7 @@ def told(case: str) -> str:
 def test_costs_stop_where_an_offer_ends_and_go_on_beside_it() -> None:
     text = told("small-town")
     assert "Covers: silent on 2020-21" in text
-    assert "WCUSD: $721,684 in the years it covers" in text
+    assert "WCUSD: $879,233 in the years it covers" in text
     assert "WCUSD: $1.13 million if its terms go on" in text
     assert "as Openbook reads the number of years stated" in text  # of the union
     assert "2 of 11 terms (18%)" in text
@@ -63,7 +63,7 @@ def test_the_settlement_is_compared_in_the_years_of_the_rejected_offer() -> None
     """One year of 1,200 hires against an agreement that phases them in until 2022."""
     *_, settlement = told("la-2019").partition("Learned later")
     assert "less over 2018-19 to 2019-20, the years that both cover" in settlement
-    assert "full terms: $1.22 billion against $559 million" in settlement
+    assert "full terms: $1.25 billion against $559 million" in settlement
     assert "10 of 50 terms (20%)" in settlement
     assert "$228 million a year; modeled $208 million in 2021-22" in settlement
 

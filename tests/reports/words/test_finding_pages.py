@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from importlib.resources import files
 
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
 from openbook.findings.finding import codes, kind_of
 from openbook.reports.words.catalog import finding_page, stamp_of
 from openbook.reports.words.words import words_in
-from openbook.web.pages.check import Block, blocks_of
 
 FOLDER = files("openbook.reports.words") / "findings_es"
 SEVERITIES = {"error": "error", "warning": "advertencia", "note": "nota"}
@@ -40,13 +42,14 @@ def test_pages_have_the_build_and_the_code_of_the_english_ones() -> None:
 def test_pages_say_what_the_catalog_says() -> None:
     words = words_in("es")
     for code in codes():
-        kind, blocks = kind_of(code), blocks_of(finding_page(code, "es").text)
-        title, severity, *rest = blocks
-        assert _text(title) == f"{code}: {words.said(kind.title)}"
-        assert _text(severity) == f"Gravedad: {SEVERITIES[kind.severity]}"
-        heads = [at for at, block in enumerate(rest) if block.kind == "h2"]
-        assert [_text(rest[at]) for at in heads] == HEADINGS, code
-        assert _text(rest[heads[1] + 1]) == words.said(kind.why)
+        kind, tokens = kind_of(code), _tokens(finding_page(code, "es").text)
+        title, severity, *_ = (each.content for each in tokens if each.type == "inline")
+        assert title == f"{code}: {words.said(kind.title)}"
+        assert " ".join(severity.split()) == f"Gravedad: {SEVERITIES[kind.severity]}"
+        heads = [at + 1 for at, each in enumerate(tokens) if _is_heading(each)]
+        assert [tokens[at].content for at in heads] == HEADINGS, code
+        why = tokens[heads[1] + 3].content
+        assert " ".join(why.split()) == words.said(kind.why)
 
 
 def test_a_page_that_a_language_lacks_is_in_english() -> None:
@@ -60,15 +63,17 @@ def _raw(code: str) -> str:
     return file.read_text("utf-8") if file.is_file() else ""
 
 
-def _build(page: str) -> list[tuple[str, int, Counter[str]]]:
-    """A page without its words: kinds of blocks, lengths of lists, what is code."""
-    return [(block.kind, len(block.items), _code(block)) for block in blocks_of(page)]
+def _tokens(page: str) -> list[Token]:
+    return MarkdownIt("commonmark").parse(page)
 
 
-def _code(block: Block) -> Counter[str]:
-    runs = [run for item in block.items for run in item]
-    return Counter(r.text for r in runs if r.kind == "code" or block.kind == "pre")
+def _is_heading(token: Token) -> bool:
+    return token.type == "heading_open" and token.tag == "h2"
 
 
-def _text(block: Block) -> str:
-    return "".join(run.text for run in block.items[0])
+def _build(page: str) -> tuple[list[str], Counter[str]]:
+    """A page without its words: kinds of blocks in order, and what is code."""
+    tokens = _tokens(page)
+    inside = [each for token in tokens for each in (token, *(token.children or ()))]
+    code = Counter(each.content for each in inside if each.type in {"code_inline", "fence"})
+    return [token.type for token in tokens], code

@@ -35,9 +35,9 @@ from openbook.reports.words.words import words_in
 from openbook.settlement.matters import NothingOpenError, NotTwoSidesError
 from openbook.settlement.priorities import WantsError
 from openbook.strike.attendance import NoCalendarError
-from openbook.strike.cost import NoSuchUnitError
 from openbook.strike.notices import NoStrikeDayError, NoStrikeError
 from openbook.strike.staffing.linear import NoSolversError
+from openbook.strike.wages import NoSuchUnitError
 from openbook.web.page import BadQuestionError
 
 DAY = date(2019, 1, 14)

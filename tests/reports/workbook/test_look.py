@@ -20,9 +20,9 @@ from tests.reports.workbook.bad_workbooks import (
 )
 
 from openbook.cli.main import main
+from openbook.files.xlsx_reader import MOST_BYTES, open_package
 from openbook.reports.workbook.changes import same_formula
 from openbook.reports.workbook.review import diff_data, diff_text
-from openbook.reports.workbook.xlsx_reader import MOST_BYTES, open_package
 
 CASE = str(EXAMPLES / "small-town")
 

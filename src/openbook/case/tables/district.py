@@ -121,7 +121,7 @@ class District(Sourced):
     name: str
     short: str = ""
     county: str = ""
-    kind: str
+    kind: str = ""
     time_zone: str = ""
     units: tuple[BargainingUnit, ...] = fields.records(
         "Bargaining units and other groups of employees", BargainingUnit, required=False

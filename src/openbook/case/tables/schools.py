@@ -97,11 +97,13 @@ NO_SCHOOLS = ("early", "adult")
 
 
 def staffed_levels(schools: Table[School]) -> dict[str, str]:
-    """The level of every school that the district staffs, in the order of their ids."""
+    """Return the level of each school that the district staffs, in the order of their ids.
+
+    A row that does not say them is told by the reader, and is no school here.
+    """
     rows: Iterable[tuple[str, str, str]] = schools.each("school", "level", "operator")
-    return {
-        school: level for school, level, operator in sorted(rows) if operator in STAFFED and school
-    }
+    staffed = [row for row in rows if row[0] and row[1] and row[2] in STAFFED]
+    return {school: level for school, level, _ in sorted(staffed)}
 
 
 def enrolled_by_school(enrollment: Table[Enrollment]) -> dict[str, float]:

@@ -77,6 +77,43 @@ class FileSource:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class MappedColumn:
+    """Where a column of ours stands in the files of somebody: under their name, or fixed."""
+
+    column: str = fields.word("Column as the case format names it", key=True)
+    named: str = fields.text("What the file calls it", required=False)
+    value: str = fields.text(
+        "What it is in every row, where the file has no such column", required=False
+    )
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ColumnMapping:
+    """How the columns of one sort of file are read."""
+
+    kind: str = fields.word("Kind of file, as openbook import names it", key=True)
+    name: str = fields.text("Table it becomes, where the kind has several", required=False)
+    columns: tuple[MappedColumn, ...] = fields.records(
+        "Columns that are not known by name", MappedColumn
+    )
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportMemory:
+    """imports.yaml: what openbook import remembers from one file to the next."""
+
+    district: str = fields.text(
+        "Code of the district, county and district, such as 19-64733", required=False
+    )
+    mappings: tuple[ColumnMapping, ...] = fields.records(
+        "How files are read", ColumnMapping, required=False
+    )
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SourceList:
     """evidence/sources.yaml: every source once, under a short name."""
 

@@ -97,6 +97,50 @@ class Approval:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 @described
+class ClosedDays(Sourced):
+    """Days of the strike on which every school of the district is closed."""
+
+    first: date
+    last: date | None = None
+    announced: date
+    why: str = ""
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    def holds_on(self, day: date) -> bool:
+        """Whether schools are closed on a day."""
+        return self.first <= day <= (self.last or self.first)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
+class MakeUpDay(Sourced):
+    """A day of instruction added for one that was lost."""
+
+    day: date
+    announced: date
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
+class UnitOut(Sourced):
+    """Another unit that is on strike too, or honors the picket line."""
+
+    unit: str
+    share: Figure
+    first_day: date | None = None
+    last_day: date | None = None
+    announced: date | None = None
+    roles: tuple[str, ...] = ()
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    def out_on(self, day: date) -> bool:
+        """Whether its people are out on a day of the strike."""
+        return (self.first_day or day) <= day <= (self.last_day or day)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class Strike(OwnStandards):
     """strike/strike.yaml: what the district announced about the strike."""
 
@@ -110,6 +154,16 @@ class Strike(OwnStandards):
     hotline_hours: str = ""
     absences: str = ""
     site: str = ""
+    closed: tuple[ClosedDays, ...] = fields.records(
+        "Days on which every school is closed, as announced", ClosedDays, required=False
+    )
+    make_up: tuple[MakeUpDay, ...] = fields.records(
+        "Days of instruction added for days lost", MakeUpDay, required=False
+    )
+    penalty_waived: date | None = None
+    also_out: tuple[UnitOut, ...] = fields.records(
+        "Other units on strike, or honoring the picket line", UnitOut, required=False
+    )
     approved: tuple[Approval, ...] = fields.records(
         "Who approved the texts for families", Approval, required=False
     )

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 
 from openbook.answers import folder as files
 from openbook.answers.formula_rows import formula_file
+from openbook.answers.story_case import StoryCase, case_from_story
 from openbook.case.known import as_known
 from openbook.cli.options import (
     ANYBODY,
@@ -26,6 +27,7 @@ from openbook.cli.options import (
 )
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_data, as_text, has_errors, tally
+from openbook.reports.claims.story_report import story_case_data, story_case_text
 from openbook.reports.law_report import (
     formula_csv,
     formula_data,
@@ -49,6 +51,7 @@ _EXAMPLE_KEEPS = (
     "an example keeps its title and its state: leave --title and --state out, and "
     "change them in its case.yaml"
 )
+_ONE_OF_BOTH = "a new case is read from a story or copied from an example, not both"
 _NO_DISTRICT = (
     "say which district, with --year 2022-23 --ada 9000,7000,4800,9500 --upp "
     "0.7612; or, instead, name a file of many districts with --csv FILE"
@@ -86,7 +89,7 @@ def show(
     )
 
 
-def new(
+def new(  # noqa: PLR0913  (options of a command)
     folder: Annotated[Path, said("Folder to make.")],
     *,
     as_of: Annotated[
@@ -95,10 +98,19 @@ def new(
     title: Annotated[str, said('What the case is called; left out, "A new case".')] = "",
     state: Annotated[str, said("State whose law applies, or own; left out, california.")] = "",
     example: Annotated[str, said("Copy this built-in case instead of a small new one.")] = "",
+    from_story: Annotated[
+        Path | None, said("Read this story: its parties, its day, claims and draft offers.")
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Make a new case folder, small and without errors, to fill in."""
     day = day_of(as_of)
+    if from_story is not None:
+        if example:
+            raise OpenbookError(_ONE_OF_BOTH)
+        found = case_from_story(folder, from_story, title=title, state=state, as_of=day)
+        _tell_story(found, json=json)
+        return
     if example:
         if title or state:
             raise OpenbookError(_EXAMPLE_KEEPS)
@@ -114,6 +126,15 @@ def new(
         return
     after = "check" if example else "missing"
     print(f"Made {folder} with {len(made)} files. Next: openbook {after} {folder}")
+
+
+def _tell_story(found: StoryCase, *, json: bool) -> None:
+    """Print what a story gave and what was drafted; the next step lists what is missing."""
+    if json:
+        print_json(story_case_data(found))
+        return
+    print_findings(found.findings)
+    print(story_case_text(found))
 
 
 def law(

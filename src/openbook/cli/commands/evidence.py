@@ -37,7 +37,7 @@ from openbook.reports.claims.evidence_document import (
 )
 from openbook.reports.claims.ledger_report import evidence_data, walk_data, walk_document
 from openbook.reports.claims.record_report import record_data, record_document
-from openbook.reports.claims.story_report import Naming, rows_text, story_data, story_text
+from openbook.reports.claims.story_report import story_data, story_rows, story_text, told_story
 from openbook.reports.papers.kind import PaperAsked
 from openbook.reports.papers.write import form_of, make_paper, write_paper
 from openbook.reports.plain_data import plain
@@ -154,18 +154,16 @@ def read(
     source: Annotated[str, said("Name of the source for the rows; else each file's.")] = "",
     viewed: Viewed = ANYBODY,
 ) -> None:
-    """Read news stories and propose claims: every figure, who says it, what is known."""
+    """Read news stories: every figure with its quantity and speaker, as claims and as offers."""
     if case is None:
         raise OpenbookError(_NO_CASE)
     opened = folder.case_in(case, *viewed.view)
     reading = folder.read_stories(stories, opened)
-    taken = frozenset(filter(None, opened.claims.column("claim")))
-    columns = opened.claims.header if len(opened.claims) else ()
-    naming = Naming(source, taken, columns)
+    told = told_story(reading, opened, source)
     if viewed.json:
-        print_json(story_data(reading, naming))
+        print_json(story_data(told))
         return
     print_findings(reading.findings)
     if not rows:
-        print(story_text(reading), end="\n\nRows for evidence/claims.csv:\n")
-    print(rows_text(reading, naming))
+        print(story_text(told), end="\n\nRows for evidence/claims.csv:\n")
+    print(story_rows(told))

@@ -175,6 +175,9 @@ class ImportOptions:
     column: Annotated[str, said("Column of amounts, or of the export (BA, BB), where several.")] = (
         ""
     )
+    version: Annotated[
+        str, said('Version of an export, such as BB, "BE 2022-23" or "estimated actuals".')
+    ] = ""
     district: Annotated[str, said("District, by name or code, where the file has several.")] = ""
     unit: Annotated[str, said("Bargaining unit of a payroll.")] = ""
     name: Annotated[str, said("Name of the pay schedule.")] = ""
@@ -182,7 +185,22 @@ class ImportOptions:
         int,
         Parameter(help="Fewest people who may stand together in a table.", validator=Number(gte=1)),
     ] = FEWEST
+    hours: Annotated[
+        float,
+        Parameter(
+            help="Paid hours of a full-time position: of a year for a schedule by the hour, of a "
+            "day for a payroll with hours.",
+            validator=Number(gte=0),
+        ),
+    ] = 0.0
     merge_small: Annotated[bool, flag("Put few people with the next steps, not out.")] = False
+    map: Annotated[
+        list[str] | None,
+        flag('Column by the name the file gives it, such as amount="FY 24 Budget"; remembered.'),
+    ] = None
+    fill: Annotated[
+        list[str] | None, flag("Column that the file lacks, such as fund=01; remembered.")
+    ] = None
     source: Annotated[str, said("Short name of the source in evidence/sources.yaml.")] = ""
     who: Annotated[str, said("Who published it, for a new source.")] = ""
     title: Annotated[str, said("What it is, for a new source.")] = ""
@@ -192,7 +210,8 @@ class ImportOptions:
 
     def request(self) -> ImportRequest:
         """Return the same as the import takes it."""
-        same = ("stage", "column", "district", "unit", "name", "fewest", "add", "source")
+        same = ["stage", "column", "version", "district", "unit", "name"]
+        same += ["fewest", "hours", "add", "source"]
         year = Year.parse(self.year) if self.year else None
         if self.year and year is None:
             problem = f"{self.year!r} is not a budget year; write --year 2018-19"
@@ -200,9 +219,20 @@ class ImportOptions:
         return ImportRequest(
             year=year,
             merge=self.merge_small,
+            columns=_pairs("--map", self.map),
+            values=_pairs("--fill", self.fill),
             new_source=NewSource(self.who, self.title, self.on, self.link),
             **{name: getattr(self, name) for name in same},
         )
+
+
+def _pairs(option: str, said: list[str] | None) -> tuple[tuple[str, str], ...]:
+    """Return what was written as OURS=THEIRS."""
+    pairs = [each.partition("=")[::2] for each in said or ()]
+    if any(not ours.strip() or not theirs.strip() for ours, theirs in pairs):
+        problem = f"write {option} with a column of ours, =, and what it is in the file"
+        raise OpenbookError(problem)
+    return tuple((ours.strip(), theirs.strip()) for ours, theirs in pairs)
 
 
 _NOTHING_SAID = ImportOptions()
@@ -210,7 +240,11 @@ _NOTHING_SAID = ImportOptions()
 
 def import_(  # noqa: PLR0913  (options of a command)
     kind: Annotated[
-        str, said("Kind of file: sacs, directory, enrollment, schedule, payroll or substitutes.")
+        str,
+        said(
+            "Kind of file: sacs, directory, enrollment, schedule, payroll, substitutes, disclosure, "
+            "assumptions or table."
+        ),
     ],
     file: Annotated[Path, said("File to import.")],
     case: CaseFolder,

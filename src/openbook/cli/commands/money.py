@@ -13,6 +13,7 @@ from openbook.answers.draft import A_TERM, A_WORD
 from openbook.api import explain_word, open_case
 from openbook.cli.options import (
     ANY_READER,
+    ANY_TRIER,
     ANYBODY,
     AnyOffers,
     AsOf,
@@ -24,10 +25,13 @@ from openbook.cli.options import (
     Draws,
     OfferNames,
     Reader,
+    Tried,
+    Trier,
     Viewed,
     WithPrivate,
     day_of,
     flag,
+    open_tried,
     print_json,
     said,
     tell_view,
@@ -39,7 +43,7 @@ from openbook.reports.gap_document import gap_document
 from openbook.reports.gap_parts import AnyGap
 from openbook.reports.gap_report import gap_data, offer_gap_data, side_gap_data
 from openbook.reports.impasse_calendar import write_calendar
-from openbook.reports.intake_report import missing_data, missing_text
+from openbook.reports.intake_report import missing_data, missing_document
 from openbook.reports.notes import inferred_notes, precision_note
 from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.offers.cost_document import cost_document
@@ -55,7 +59,7 @@ from openbook.reports.offers.multiyear_document import multiyear_data, multiyear
 from openbook.reports.offers.over_time import offers_data
 from openbook.reports.offers.over_time_report import offers_document
 from openbook.reports.projection_report import projection_data, projection_document
-from openbook.reports.words.words import Words, words_for
+from openbook.reports.words.words import Words
 
 _USUAL_DEPTH = 3  # a screen or two
 _WHICH_GAP = (
@@ -68,13 +72,14 @@ _WHICH_GAP = (
 Depth = int | Literal["all"] | None
 
 
-def missing_(case: CaseFolder, *, viewed: Viewed = ANYBODY) -> None:
+def missing_(case: CaseFolder, *, reader: Reader = ANY_READER) -> None:
     """Say which answers a case can give, what the others need, and where it is published."""
-    opened = open_case(case, *viewed.view)
+    opened = open_case(case, *reader.view)
     answers = opened.missing(str(case))
-    viewed.tell(
+    reader.print(
         lambda: missing_data(answers),
-        lambda: missing_text(opened.case.head.title, answers, words_for(opened.case, "en")),
+        lambda words: missing_document(opened.case, answers, words),
+        opened.case,
     )
 
 
@@ -85,10 +90,10 @@ def project(
     offer: OfferNames = None,
     draws: Draws = 0,
     define: Define = "reserve=available",
-    reader: Reader = ANY_READER,
+    reader: Trier = ANY_TRIER,
 ) -> int:
     """Project a case: revenue, spending and reserve by year, on a book and some offers."""
-    found = open_case(case, *reader.view).project(book=book, offers=offer, draws=draws)
+    found = reader.open(case).project(book=book, offers=offer, draws=draws)
     reserve = define.removeprefix("reserve=")
     reader.print(
         lambda: projection_data(found, reserve),
@@ -99,10 +104,10 @@ def project(
 
 
 def multiyear(
-    case: CaseFolder, *, book: BookName = "", offer: OfferNames = None, reader: Reader = ANY_READER
+    case: CaseFolder, *, book: BookName = "", offer: OfferNames = None, reader: Trier = ANY_TRIER
 ) -> None:
     """Project a case in the lines of Form MYPI: unrestricted, restricted and combined."""
-    form, asked = open_case(case, *reader.view).multiyear(book=book, offers=offer)
+    form, asked = reader.open(case).multiyear(book=book, offers=offer)
     reader.print(
         lambda: multiyear_data(form),
         lambda words: multiyear_document(form, asked, words),
@@ -120,6 +125,7 @@ def explain(  # noqa: PLR0913  (options of a command)
     depth: Annotated[
         Depth, said("Levels of lines below the number, or all; left out, 3, with --json all.")
     ] = None,
+    set_: Tried = None,
     viewed: Viewed = ANYBODY,
 ) -> None:
     """Explain a word (OB214, a term, an assumption, law), or a number of a case."""
@@ -131,7 +137,7 @@ def explain(  # noqa: PLR0913  (options of a command)
         )
         return
     levels = _levels(depth, whole=viewed.json)
-    found = open_case(word, *viewed.view).project(book=book, offers=offer)
+    found = open_tried(word, viewed.view, set_).project(book=book, offers=offer)
     explained = projection.explain_number(found, line, year, depth=levels)
     if viewed.json:
         print_json(as_data(explained))
@@ -139,6 +145,7 @@ def explain(  # noqa: PLR0913  (options of a command)
     asked = [f"--offer={name}" for name in offer or ()]
     asked += ["--no-offer"] if offer == [] else []
     asked += [f"--book={book}"] if book else []
+    asked += [f"--set={each}" for each in set_ or ()]
     asked += [f"--as-of={viewed.day}"] if viewed.day else []
     asked += [f"--as={viewed.viewer}"] if viewed.viewer != ANYBODY.viewer else []
 
@@ -185,12 +192,12 @@ def gap(  # noqa: PLR0913  (options of a command)
         str, said("The side (set of assumptions) that takes it; left out, the first.")
     ] = "",
     book: BookName = "",
-    reader: Reader = ANY_READER,
+    reader: Trier = ANY_TRIER,
 ) -> None:
     """Explain the gap between two books by assumption, two offers by term, or both at once."""
     if (offers and (offer is not None or theirs)) or (between and book):
         raise OpenbookError(_WHICH_GAP)
-    opened = open_case(case, *reader.view)
+    opened = reader.open(case)
     found: AnyGap
     if offers and between:
         found = sides = opened.side_gap(between, offers, line=line, year=year)
@@ -222,10 +229,10 @@ def cost(
         bool, flag("Cost each offer cast forward, with turnover and by position control, too.")
     ] = False,
     draws: Draws = 0,
-    reader: Reader = ANY_READER,
+    reader: Trier = ANY_TRIER,
 ) -> int:
     """Cost offers: each term alone, in order and as a share, on each side's book."""
-    opened = open_case(case, *reader.view)
+    opened = reader.open(case)
     costed = opened.cost(
         offers, books=book or (), tried=try_ or (), draws=draws, conventions=conventions
     )

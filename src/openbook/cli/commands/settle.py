@@ -13,8 +13,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from openbook.answers.packages import Legal
-from openbook.api import open_case
-from openbook.cli.options import ANY_READER, CaseFolder, Reader, flag, said
+from openbook.cli.options import ANY_TRIER, CaseFolder, Trier, flag, said
 from openbook.reports.settlement_packages import (
     levels_data,
     settlement_data,
@@ -57,10 +56,10 @@ def packages(  # noqa: PLR0913  (options of a command)
     levels: Annotated[
         bool, flag("List the levels of every open matter, and search nothing.")
     ] = False,
-    reader: Reader = ANY_READER,
+    reader: Trier = ANY_TRIER,
 ) -> None:
     """Find packages between the newest offers that both sides could sign."""
-    opened = open_case(case, *reader.view)
+    opened = reader.open(case)
     known = opened.case
     if levels:
         listed = opened.levels()
@@ -102,10 +101,10 @@ def why(  # noqa: PLR0913  (options of a command)
     chance: Chance = 0.95,
     years: Years = 3,
     most: Most = 50,
-    reader: Reader = ANY_READER,
+    reader: Trier = ANY_TRIER,
 ) -> None:
     """Explain a package: what it gives to each side, what binds it, what repairs it."""
-    opened = open_case(case, *reader.view)
+    opened = reader.open(case)
     legal = Legal(_names(books), chance, years)
     with _going_on() as told:
         found = opened.explain_package(package, legal=legal, most=most, go_on=told)

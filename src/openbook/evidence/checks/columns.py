@@ -18,7 +18,7 @@ from openbook.case.tables.money import (
 from openbook.figures.figure import Year
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
-from openbook.model.inputs import employer_book
+from openbook.model.inputs import STARTS, employer_book
 from openbook.model.money.budget import (
     CONTRIBUTIONS,
     REVENUE,
@@ -140,7 +140,7 @@ def _held(case: Case, stage: str) -> dict[tuple[Year, str], tuple[int, float]]:
     """Return the published balances of the general fund: of the budget, else as found."""
     table = case.reserve
     told: dict[tuple[Year, str], tuple[int, float]] = {}
-    for wanted in ("actual", stage):
+    for wanted in (*reversed(STARTS), stage):
         rows = table.each("year", "stage", "part", "amount", "fund")
         for index, (year, of, part, amount, fund) in enumerate(rows):
             own = (fund or GENERAL_FUND) == GENERAL_FUND and amount is not None

@@ -1,15 +1,17 @@
-"""OB511, OB841 and OB842: what a day of a strike needs before families can be told."""
+"""OB511, OB541, OB841 and OB842: what a day of a strike needs before families can be told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from openbook.case.case import Case
-from openbook.case.tables.walkout import Strike
+from openbook.case.format.fields import specs
+from openbook.case.tables.walkout import Adult, Strike
 from openbook.case.zone import zone_of
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 
+ROLES = specs(Adult)["role"].choices
 _ORDER = ("first", "later", "final")
 _ROUNDED = 0.01  # first counts are often rounded: less than this is no fall
 
@@ -19,6 +21,9 @@ def check(case: Case) -> Iterator[Finding]:
     if case.strike is not None:
         yield from _no_rule(case.strike)
         yield from _no_zone(case)
+        yield from _closed(case.strike)
+        yield from _made_up(case, case.strike)
+        yield from _also_out(case, case.strike)
     yield from _count_versions(case)
 
 
@@ -41,6 +46,52 @@ def _no_zone(case: Case) -> Iterator[Finding]:
         what = Message("there is no time zone {own}", own=repr(district.time_zone))
     remedy = "Write it into district/district.yaml: time_zone: America/Los_Angeles"
     yield found("OB842", place, what, remedy=remedy)
+
+
+def _closed(strike: Strike) -> Iterator[Finding]:
+    """Compare announced closings with the days of the strike."""
+    for each in strike.closed:
+        last = each.last or each.first
+        if each.first < strike.first_day or last < each.first or last > (strike.last_day or last):
+            what = Message(
+                "{day} to {day_last} are not days of the strike", day=each.first, day_last=last
+            )
+            remedy = "Write the first and the last day on which schools were closed in the strike."
+            yield found("OB541", each.where.place("first"), what, remedy=remedy)
+        elif each.announced > last:
+            what = Message(
+                "announced on {day}, after the last day that it closes", day=each.announced
+            )
+            remedy = "Write the day on which it was announced."
+            yield found("OB541", each.where.place("announced"), what, remedy=remedy)
+
+
+def _made_up(case: Case, strike: Strike) -> Iterator[Finding]:
+    """Compare make-up days with the calendar and the days lost."""
+    taught = set(case.calendar.taught_days()) if case.calendar else set()
+    lost = min((each.first for each in strike.closed), default=None)
+    for day in strike.make_up:
+        if day.day in taught or lost is None or day.day <= lost:
+            what = Message("{day} makes up no day that was lost", day=day.day)
+            remedy = (
+                "Write a day after a closed one, on which the calendar has no school, and "
+                "the closed days under closed."
+            )
+            yield found("OB541", day.where.place("day"), what, remedy=remedy)
+
+
+def _also_out(case: Case, strike: Strike) -> Iterator[Finding]:
+    """Compare other units that are out with the district and the roles of its roster."""
+    units = {unit.id for unit in case.units} - {strike.unit}
+    for out in strike.also_out:
+        if out.unit not in units:
+            what = Message("{own} is no other unit of district/district.yaml", own=repr(out.unit))
+            remedy = "Write the id of another unit that is out."
+            yield found("OB541", out.where.place("unit"), what, remedy=remedy)
+        for role in set(out.roles) - set(ROLES):
+            what = Message("{own} is no role of strike/adults.csv", own=repr(role))
+            remedy = Message("Write some of {own}.", own=", ".join(ROLES))
+            yield found("OB541", out.where.place("roles"), what, remedy=remedy)
 
 
 def _count_versions(case: Case) -> Iterator[Finding]:

@@ -37,9 +37,8 @@ def on_offer(heard: Heard, case: Case, costs: Sequence[CostedClaims]) -> Iterato
     for costed in costs:
         if costed.offer.id != heard.claim.offer:
             continue
-        for each in costed.claims:
-            aside = sort_terms(case, costed.offer).aside
-            if is_the_same(heard, each) and not terms_left_out(each.claim, aside):
+        for each in filter(lambda found: is_the_same(heard, found), costed.claims):
+            if not terms_left_out(each.claim, sort_terms(case, costed.offer).aside):
                 yield from _beside(heard, case, costed, each)
 
 

@@ -14,12 +14,10 @@ from openbook.evidence.reading.figure import (
     unit_of,
     words_after,
 )
-from openbook.evidence.reading.number_words import VAGUE, WrittenNumber, listed, written_numbers
+from openbook.evidence.reading.number_words import VAGUE, WrittenNumber, written_numbers
+from openbook.evidence.reading.vocabulary import listed, word_set
 
-_MONTHS = listed(
-    "january february march april may june july august september october november december"
-)
-_SHORT = {name[:3]: number for number, name in enumerate(_MONTHS, 1)}
+_SHORT = {name[:3]: number for number, name in enumerate(listed("months"), 1)}
 _MONTH = (
     r"(?:Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?"
     r"|Aug(?:ust|\.)?|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)"
@@ -126,21 +124,8 @@ def _hour(hour: str | None, minute: str | None, half: str | None) -> float | Non
 
 
 # The words right before a number; looked up by their last ones, because that is quick.
-_SAID = {
-    "about": (
-        *("about", "around", "roughly", "approximately", "some", "estimated"),
-        *("close to", "closer to"),
-    ),
-    "at most": (
-        *("nearly", "almost", "up to", "at most", "as many as", "fewer than"),
-        *("less than", "under", "below", "no more than"),
-    ),
-    "at least": (
-        *("more than", "over", "at least", "upward of", "upwards of", "exceeding"),
-        *("no fewer than", "above"),
-    ),
-}
-_BY_WORDS = {words: precision for precision, each in _SAID.items() for words in each}
+_PRECISIONS = ("about", "at most", "at least")
+_BY_WORDS = {words: precision for precision in _PRECISIONS for words in listed(precision)}
 _LONGEST = 3  # words
 # 9% over two years, raises phased in over two years: a span and not more than that.
 _SPREAD = re.compile(
@@ -184,9 +169,9 @@ def precision_of(text: str, start: int) -> str:
     return "exact"
 
 
-_TO = frozenset((" to ", "-", "–", " - ", " – ", "—", " and "))
-_LIST = frozenset((", ", " or ", " and ", ", and ", ", or ", " to ", "-", "–"))
-_NAMED = tuple([word] for word in ("Channel", "Local", "Room", "Proposition", "Measure"))
+_TO = frozenset((" to ", " through ", "-", "–", " - ", " – ", "—", " and "))
+_LIST = frozenset((", ", " or ", " and ", ", and ", ", or ", " to ", " through ", "-", "–"))
+_NUMBERED = word_set("numbered")
 _OF_PERSON = re.compile(r"[A-ZÀ-Þ][\w'-]{1,20}, $")
 # The number of an item of a list: alone before its sign at the start of a line.
 _ITEM = re.compile(r"(?:\A|\n)[ \t]{0,9}\(?\Z")
@@ -203,7 +188,7 @@ def read_figures(text: str) -> tuple[list[StoryFigure], list[SkippedDigits]]:
             _take(taken, none)
             left_out.append(none)
     figures: list[StoryFigure] = []
-    for each in dates(text):
+    for each in (*dates(text), *_for_each_school(text)):
         if 1 not in taken[each.start : each.end]:
             _take(taken, each)
             figures.append(each)
@@ -217,8 +202,51 @@ def read_figures(text: str) -> tuple[list[StoryFigure], list[SkippedDigits]]:
         SkippedDigits(*match.span(), "no number is said") for match in VAGUE.finditer(text)
     ]
     figures.sort(key=lambda figure: figure.start)
+    figures = _with_units(text, figures)
     left_out.sort(key=lambda each: each.start)
     return figures, left_out
+
+
+_EACH_SCHOOL = re.compile(
+    r"(?<!\w)(?:an?|one) (?:(?:full-time|school|registered) ){0,2}(?:nurse|counselor|librarian|"
+    r"psychologist|social worker)(?:(?:,| and|, and) (?:an?|one) (?:full-time )?(?:nurse|counselor|"
+    r"librarian|psychologist|social worker)){0,3}(?= (?:in|at|for) (?:every|each)\b[^.,;\n]{0,30}school)",
+    re.IGNORECASE,
+)
+
+
+def _for_each_school(text: str) -> Iterator[StoryFigure]:
+    """One of a role for every school: a nurse at every school."""
+    for match in _EACH_SCHOOL.finditer(text):
+        yield StoryFigure(*match.span(), "count", 1.0, unit="FTE/schools", digits=0.5)
+
+
+_CARRIED = frozenset(("people", "pupils", "pupils/sections", "schools"))
+_INSTEAD = re.compile(r"(?:instead of|up from|down from|rather than|compared with) $")
+_CARRY = 160  # characters between two figures of the same thing
+
+
+def _with_units(text: str, figures: list[StoryFigure]) -> list[StoryFigure]:
+    """Give a bare number the unit of the figure before it: 140 substitutes … has 38."""
+    found: list[StoryFigure] = []
+    last: StoryFigure | None = None
+    for each in figures:
+        bare = each.kind == "count" and not each.unit
+        found.append(_carried(text, each, last) if bare and last else each)
+        last = found[-1] if each.kind != "day" else last
+    return found
+
+
+def _carried(text: str, bare: StoryFigure, last: StoryFigure) -> StoryFigure:
+    """A bare number with the unit of the last figure, where that is near enough."""
+    between = text[last.end : bare.start] if bare.start - last.end < _CARRY else "\n"
+    if "\n" in between:
+        return bare
+    if last.unit in _CARRIED:
+        return replace(bare, unit=last.unit)
+    if last.unit == "share" and _INSTEAD.search(between):
+        return replace(bare, kind="share", unit="share", value=(bare.value or 0.0) / 100)
+    return bare
 
 
 def _take(taken: bytearray, span: StoryFigure | SkippedDigits) -> None:
@@ -263,7 +291,7 @@ def _no_amount(text: str, number: WrittenNumber) -> str:
         return "age of a person"
     if _AGE.match(text, number.end):
         return "age of a person"
-    if text[max(0, number.start - 14) : number.start].split(" ")[-2:-1] in _NAMED:
+    if _NUMBERED.intersection(text[max(0, number.start - 14) : number.start].split(" ")[-2:-1]):
         return "name with digits"
     if number.in_words and number.value in {0, 1}:
         near = words_after(text, number.end, most=1)

@@ -7,39 +7,29 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from openbook.evidence.reading.number_words import WrittenNumber, listed, word_set
+from openbook.evidence.reading.number_words import WrittenNumber
+from openbook.evidence.reading.vocabulary import listed, word_set
 
-PUPILS = word_set("students student pupils pupil kids kid children child schoolchildren")
-PEOPLE = word_set(
-    "people person educators educator teachers teacher members member employees employee "
-    "workers worker substitutes substitute administrators administrator counselors "
-    "counselor nurses nurse librarians librarian staff staffers strikers positions posts "
-    "parents parent retirees retiree custodians aides assistants residents voters"
-)
+PUPILS = word_set("pupils")
+PEOPLE = word_set("people")
 TIME = {
     word + plural: word + "s"
     for word in ("year", "month", "week", "day", "hour", "minute")
     for plural in ("", "s")
 }
 _OTHER = {"school": "schools", "dollars": "USD", "grade": "grades", "class": "classes"}
-_OTHER["classes"] = "classes"
+_OTHER |= {"classes": "classes", "campus": "schools", "campuses": "schools"}
 _OTHER["enrollment"] = "pupils"
 _UNIT_WORD = re.compile(r"[A-Za-z']{1,30}")
 _STOP = re.compile(r"[.;:!?\"()\n—]|,(?!\d)|--| / ")
 _PER = re.compile(
     r"\s?(?:more |extra )?(?:per|a|an|each|every|for each|for every)[ ]([a-z]{2,12})", re.IGNORECASE
 )
-_PASSED = word_set(
-    "of the its his her their our more additional new other extra full part time mixed"
-)
-_ENDS = word_set(
-    "is are was were has have had will would could can may might must should to for in on "
-    "at by from with as that who which and or but than said says say during after before "
-    "into when while if because about over under went came lost"
-)
-_WANTS = word_set("want wants seek sought offered offer at")
+_PASSED = word_set("passed")
+_ENDS = word_set("ends")
+_WANTS = word_set("wants")
 _UNIT_REACH = 60
-_NUMBERS = listed("one two three four five six seven eight nine ten")
+_NUMBERS = listed("small")[1:11]
 _COUNTED = frozenset(_NUMBERS)
 # A 17-school district counts no schools, nor does a four-school one.
 _OF_SOMETHING = re.compile(rf"\b(?:\d+|{'|'.join(_NUMBERS)})-[a-z]+")
@@ -123,6 +113,9 @@ def unit_of(text: str, number: WrittenNumber) -> str:
     if text[max(0, start - 7) : start].lower().endswith(("grade ", "grades ")):
         return "grades"
     unit = unit_after(text, end) or unit_before(text, start)
+    capped = not unit and 10 <= number.value <= 60
+    if capped and _CLASS_SIZE.search(text[max(0, start - 90) : start]):
+        return "pupils/sections"
     few = unit == "pupils" and number.value <= 100
     in_a_class = few and "class" in text[max(0, start - 130) : end + 50].lower()
     if in_a_class or (unit == "classes" and of_classes(text, start)):
@@ -138,6 +131,7 @@ def _known(word: str) -> str:
     return TIME.get(word) or _OTHER.get(word, "")
 
 
+_CLASS_SIZE = re.compile(r"\b[Cc]lass(?:es| sizes?)\b[^!?\n]*(?:maximum|caps?|limit|most|of) ")
 _OFTEN = 1000  # smaller counts turn up by chance
 
 
@@ -197,46 +191,8 @@ def iso_day(year: int | None, month: int, day: int | None) -> str:
 
 
 _WORD = re.compile(r"[a-z][a-z'-]{2,30}")
-_ALIKE = {
-    word: line.split()[0]
-    for line in (
-        "pay salary salaries wage wages earn earns paycheck compensation",
-        "raise raises increase increases boost hike",
-        "pupil pupils student students kid kids child children enrollment enrolled attendance",
-        "reserve reserves balance savings surplus bank fund unrestricted unassigned",
-        "teacher teachers educator educators members strikers",
-        "class classes classroom classrooms class_size",
-        "strike strikes walkout walked picket",
-        "deficit shortfall gap hole",
-        "cost costs price",
-        "spending spend spends spent",
-        "lose loses losing lost loss",
-        "offer offers offered proposal proposals proposed package",
-        "demand demands demanded want wants seeking sought asking",
-        "substitute substitutes replacement",
-        "contract agreement deal pact settlement",
-        "nurse nurses",
-        "counselor counselors",
-        "librarian librarians",
-        "school schools campus campuses",
-        "cap caps limit maximum",
-        "earmarked committed bound assigned",
-    )
-    for word in line.split()
-}
-_PLAIN = (
-    "about almost nearly roughly more than least most some would will could says said say "
-    "and the for its their with from that this they have has had been were was are between "
-    "percent million billion into only also each per year years additional total around "
-    "over under because his her our not but all who which there when what while during "
-    "after before still just today another other them then even such very monday tuesday "
-    "wednesday thursday friday saturday sunday week last "
-)
-_TOPIC_DULL = word_set(_PLAIN + "estimated")
-_DULL = word_set(
-    _PLAIN + "union district board state county number amount share points dollars new one "
-    "two three how much many part"
-)
+_ALIKE = {word: line.split()[0] for line in listed("alike") for word in line.split()}
+_TOPIC_DULL, _DULL = word_set("topic_dull"), word_set("dull")
 
 
 @lru_cache(maxsize=4096)

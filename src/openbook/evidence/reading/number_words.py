@@ -6,28 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from openbook.evidence.reading.vocabulary import find_words, found_words, grouped, listed
 
-def listed(text: str, sign: str | None = None) -> list[str]:
-    """The words of a line in order, or what stands between signs.
-
-    >>> listed("one two"), listed("school board, trustee", ", ")
-    (['one', 'two'], ['school board', 'trustee'])
-    """
-    return text.split(sign)
-
-
-def word_set(text: str, sign: str | None = None) -> frozenset[str]:
-    """The words of a line, to look one up."""
-    return frozenset(text.split(sign))
-
-
-_SMALL = listed(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-)
-ONES = {word: number for number, word in enumerate(_SMALL)}
-_ROUND = listed("twenty thirty forty fifty sixty seventy eighty ninety")
-TENS = {word: 10 * number for number, word in enumerate(_ROUND, 2)}
+ONES = {word: number for number, word in enumerate(listed("small"))}
+TENS = {word: 10 * number for number, word in enumerate(listed("tens"), 2)}
 SCALES = {
     "hundred": 100,
     "thousand": 1000,
@@ -38,8 +20,7 @@ SCALES = {
 }
 _PARTS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "tenth": 10}
 PARTS = _PARTS | {f"{word}s": part for word, part in _PARTS.items() if word != "half"}
-_PLACES = listed("first second third fourth fifth sixth seventh eighth ninth tenth")
-ORDINALS = {word: number for number, word in enumerate(_PLACES, 1)}
+ORDINALS = {word: number for number, word in enumerate(listed("ordinals"), 1)}
 _MOST_WORDS = 8
 
 
@@ -70,46 +51,6 @@ def in_words(written: str) -> float | None:
     return whole + part
 
 
-def grouped(words: list[str], *, capital: bool = False) -> str:
-    """A pattern of the words by their first letter, which is quick to refuse.
-
-    >>> grouped(["one", "six", "seven"])
-    'o(?:ne)|s(?:even|ix)'
-    """
-    by_letter: dict[str, list[str]] = {}
-    # The longer first: "sixteen" is not "six".
-    for word in sorted(words, key=lambda word: (word[0], -len(word), word)):
-        by_letter.setdefault(word[0], []).append(word[1:])
-    return "|".join(
-        f"{f'[{first}{first.upper()}]' if capital else first}(?:{'|'.join(rest)})"
-        for first, rest in by_letter.items()
-    )
-
-
-_BEFORE = r"""[ "'\n(.\-–—/]"""
-
-
-def find_words(words: list[str]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Patterns of some words, capital or not: after a sign, and at the very start.
-
-    Python skips quickly to the first sign of a pattern where that is one set of signs,
-    and there are fewer signs between words than letters in them.
-    """
-    ends = grouped(words, capital=True)
-    return re.compile(f"{_BEFORE}(?P<word>{ends})"), re.compile(f"(?P<word>{ends})")
-
-
-def found_words(
-    patterns: tuple[re.Pattern[str], re.Pattern[str]], text: str, start: int, end: int
-) -> Iterator[re.Match[str]]:
-    """Where the words stand between two places, a word at the start included."""
-    after, first = patterns
-    match = first.match(text, 0, end) if start == 0 else None
-    if match:
-        yield match
-    yield from after.finditer(text, max(0, start - 1), end)
-
-
 _SAID = grouped([*ONES, *TENS])
 _SCALED = grouped(list(SCALES))
 _PART = grouped(list(PARTS))
@@ -123,13 +64,14 @@ _NUMBER = re.compile(
     | \b(?P<top>{_SAID}|\d{{1,3}})[ ](?:in|out[ ]of)(?:[ ]every)?[ ](?P<under>{_SAID}|\d{{1,4}})\b(?![ ]?%)
     | \b(?:(?P<times>an?|one|two|three|four)[ -])?(?P<part>{_PART})\b(?=[ ](?:of|the|its|their|a)\b)
     | \b(?P<rank>{grouped(list(ORDINALS))})-(?:largest|biggest|highest|lowest|smallest)
+    | \b(?P<half>(?:an?[ ])?half[ -](?:an?[ ])?dozen)\b
     | \b(?P<words>(?:{_SAID}|an?[ ](?={_SCALED}))(?:[ -]?(?:and[ ](?={_SAID}))?(?:{_SAID}|{_SCALED})\b){{0,6}})
       (?P<share2>[ -](?:percent|per[ ]cent)(?![a-z]))?(?![a-z])
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_MANY = ["dozens", "hundreds", "thousands", "millions", "billions"]
-VAGUE = re.compile(rf"[dhtmb](?<!\w.)(?<=(?=(?:{grouped(_MANY)})\b).)\w+")
+_MANY = grouped(list(listed("many")))
+VAGUE = re.compile(rf"[dhtmb](?<!\w.)(?<=(?=(?:{_MANY})\b).)\w+")
 _DIGIT = re.compile(r"[\d$](?<!\w.)")
 _WORD = find_words(
     [
@@ -205,6 +147,8 @@ def _last_digit(digits: str, *, scaled: bool) -> float:
 
 def _said(match: re.Match[str]) -> WrittenNumber | None:
     start, end = match.span()
+    if match["half"]:
+        return WrittenNumber(start, end, "count", 6.0, 0.5, in_words=True)
     if match["rank"]:
         place = ORDINALS[match["rank"].lower()]
         return WrittenNumber(start, end, "rank", float(place), 0.0)

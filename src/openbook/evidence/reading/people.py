@@ -1,49 +1,50 @@
-"""People who speak: their names, offices, and the side of the table they belong to."""
+"""People and bodies that speak: their names, offices, party and side of the table."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from openbook.case.case import Case
-from openbook.evidence.reading.number_words import listed, word_set
+from openbook.evidence.reading.vocabulary import any_of, listed, named_lists, word_set
 
-PRONOUNS = word_set("he she it they")
-# A subject may end with one of these: the union said, its spokesman said.
-ROLES = word_set(
-    "union unions district districts board office agency county state superintendent "
-    "president governor mayor leader leaders members member officials official spokesman "
-    "spokeswoman spokesperson teacher teachers educators parent parents principal "
-    "principals trustee trustees auditor auditors analyst analysts panel report study "
-    "audit review fact-finder mediator negotiator negotiators administration "
-    "administrators sides officer chair chairman chairwoman treasurer economist "
-    "economists researchers association federation council director adviser advisor "
-    "consultant consultants lawyer lawyers attorney attorneys judge website statement "
-    "letter figures data critics supporters legislature firm committee team staff leadership "
-    "management analysis newsletter memo filing records documents survey chancellor guild league "
-    "coalition"
+PRONOUNS = word_set("pronouns")
+ROLES = word_set("roles")  # a subject may end with one of these: its spokesman said
+LINKS = word_set("links")  # between the words of a subject: president of the local union
+TITLES = word_set("titles")  # before a name, and no part of it
+_NO_PERSON = ROLES | {"unified", "education", "schools"}
+_OFFICES = {role: any_of(said) for role, said in named_lists("office").items()}
+_OUTSIDE = ("county", "state", "fact-finder", "mediator")
+_FAMILY = listed("families")
+_BODIES = word_set("bodies")
+_TEACHERS = frozenset(("teachers", "educators", "striking teachers"))
+_SURNAME = re.compile(r"[A-Z][\w'-]{2,30}")
+PERSON = re.compile(
+    r"[A-ZÀ-Þ](?<!\w.)[\w.'-]{0,20}(?: (?:de |la |los |del |van |von )?[A-ZÀ-Þ][\w.'-]{0,20}){1,6}"
 )
-# Between the words of a subject: president of the local teachers' union.
-LINKS = word_set(
-    "the a an of and both teachers' teachers school high county state national local its "
-    "his her their independent vice chief financial budget executive deputy former union "
-    "district labor bargaining board for outside interim lead general own top "
-    "fact-finding"
-)
-# Before a name, and no part of it.
-TITLES = word_set(
-    "president superintendent supt. gov. governor dr. mr. ms. mrs. sen. rep. member union "
-    "board district chief officer official california the state county school vice newly "
-    "elected parent teacher mayor business finance financial budget operating academic "
-    "executive director deputy assistant associate interim acting principal spokesman "
-    "spokeswoman spokesperson chairman chairwoman chair trustee senator commissioner "
-    "secretary treasurer attorney judge professor mom dad negotiator mediator auditor "
-    "economist adviser consultant manager coordinator counselor nurse librarian editor "
-    "association federation council"
-)
+_TITLE_AFTER = re.compile(r", (?:an? |the )?([^,.;:\"()\n]{4,70})")
+_STOP = re.compile(r"(?<=[a-zà-ÿ]{2})\. ")  # a stop within: said Ann Lee. Lee added
+_MOST_BEFORE = 6  # words of a title before a name
+_VOICES = {"employer": "district", "union": "union", "county": "county", "state": "state"}
 
 
-_NO_PERSON = ROLES | {"unified", "education"}
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Who says something, in words, and the party if it is one; blank is the reporter."""
+
+    said_by: str = ""
+    side: str = ""
+    quoted: bool = False
+    role: str = ""
+
+    @property
+    def voice(self) -> str:
+        """The side of the table: district, union, county, state, neutral or reporter."""
+        return _VOICES.get(self.role, "neutral") if self.said_by else "reporter"
+
+
+REPORTER = Speaker()
 
 
 def person_in(who: str) -> str:
@@ -67,22 +68,28 @@ def person_in(who: str) -> str:
     return " ".join(reversed(named))
 
 
-_OFFICES = {
-    "county": "county office, county superintendent, county agency, fiscal expert",
-    "state": "governor, gov., state superintendent, legislature, legislative",
-    "fact-finder": "fact-finder, fact finder, factfinding, fact-finding",
-    "mediator": "mediator",
-    "union": "union, federation of teachers, association",
-    "employer": "district, superintendent, school board, board member, board president, "
-    "trustee, unified",
-}
-_ROLES = {role: listed(said, ", ") for role, said in _OFFICES.items()}
-_FAMILY = ("parent", "mother of", "father of")
-_BODIES = word_set(
-    "union, association, teachers' union, teachers union, district, school district", ", "
-)
-_TEACHERS = frozenset(("teachers", "educators", "striking teachers"))
-_SURNAME = re.compile(r"[A-Z][\w'-]{2,30}")
+def introduced(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the surname and the words of everybody whom a story names with an office.
+
+    >>> list(introduced("It was district treasurer Paul Okafor, 40, who spoke."))
+    [('Okafor', 'district treasurer Paul Okafor')]
+    """
+    for match in PERSON.finditer(text):
+        named = _STOP.split(match[0])[0].rstrip(".")
+        name = person_in(named)
+        if len(name.split()) < 2:
+            continue
+        words = text[max(0, match.start() - 70) : match.start()].split()[-_MOST_BEFORE:]
+        before: list[str] = []
+        while words and (words[-1].lower() in TITLES or words[-1].lower() in ROLES):
+            before.insert(0, words.pop())
+        who = " ".join([*before, named])
+        after = _TITLE_AFTER.match(text, match.start() + len(named))
+        told = [word.lower() for word in after[1].split()] if after else []
+        if ROLES.intersection(told) and told[0] not in {"who", "whose", "and", "but"}:
+            who = f"{who}, {after[1].strip()}" if after else who
+        if ROLES.intersection(who.lower().replace(",", "").split()):
+            yield name.split()[-1], who
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +100,8 @@ class Parties:
     roles: tuple[tuple[str, str], ...]  # role, party
     people: tuple[tuple[str, str], ...]  # surname, party that the case has for it
     full: tuple[tuple[str, str], ...]  # party, its name
-
-    def by_name_alone(self) -> Parties:
-        """The same parties, known by their names and not by offices any district has."""
-        return replace(self, roles=(), people=())
+    bodies: tuple[tuple[str, str], ...] = ()  # what a story calls a union or district, role
+    by_name: bool = False  # known by their names, not by offices that any district has
 
     def called(self, words: str, side: str) -> str:
         """A body by the name of the case where only its party is meant."""
@@ -105,30 +110,43 @@ class Parties:
         return dict(self.full).get(side, bare) if meant else bare
 
     def sides(self, words: str) -> list[str]:
-        """The parties that some words name: none, one or both sides.
+        """The parties that some words name: none, one or both sides."""
+        return [side for side, _ in self.named(words) if side]
+
+    def named(self, words: str) -> list[tuple[str, str]]:
+        """The parties and roles that some words name; a party is blank where it is none.
 
         A name of the case counts before an office that any district has.
         """
-        small = words.lower()
+        small, party_of = words.lower(), {} if self.by_name else dict(self.roles)
+        role_of = {party: role for role, party in self.roles}
         if any(word in small for word in _FAMILY):
-            return [party for role, party in self.roles if role == "families"]
-        named = [party for name, party in self.names if _holds(small, name)]
-        if not named:
-            roles = dict(self.roles)
-            for role, said in _ROLES.items():
-                if role in roles and any(word in small for word in said):
-                    named.append(roles[role])
-                    if role in {"county", "state"}:
-                        break  # the county's superintendent is not the district's
-        if not named and small.strip().removeprefix("the ") in _TEACHERS:
-            named = [party for role, party in self.roles if role == "union"]
-        if not named:
-            named = [party for surname, party in self.people if surname in words.split()]
-        return list(dict.fromkeys(named))
+            roles = ["families"]
+        else:
+            named = [party for name, party in self.names if _holds(small, name)]
+            if named:
+                return [(party, role_of.get(party, "")) for party in dict.fromkeys(named)]
+            roles = _roles_in(small) or [role for name, role in self.bodies if _holds(small, name)]
+        if not roles and small.strip().removeprefix("the ") in _TEACHERS:
+            roles = ["union"]
+        if not roles:
+            said, people = words.split(), () if self.by_name else self.people
+            known = dict.fromkeys(party for surname, party in people if surname in said)
+            return [(party, role_of.get(party, "")) for party in known]
+        return [(party_of.get(role, ""), role) for role in dict.fromkeys(roles)]
 
 
-def parties_of(case: Case) -> Parties:
-    """The parties of a case, and the people whose claims it has already."""
+def _roles_in(small: str) -> list[str]:
+    """The roles whose offices some words name; the county's chief is not the district's."""
+    for role in _OUTSIDE:
+        if _OFFICES[role].search(small):
+            return [role]
+    found = [role for role in ("union", "employer") if _OFFICES[role].search(small)]
+    return found or (["employer"] if _OFFICES["staff"].search(small) else [])
+
+
+def parties_of(case: Case, bodies: tuple[tuple[str, str], ...] = ()) -> Parties:
+    """The parties of a case, the people whose claims it has already, a story's bodies."""
     head = case.head.parties
     names = [
         (name.lower(), party.id) for party in head for name in (party.name, party.short) if name
@@ -141,7 +159,7 @@ def parties_of(case: Case) -> Parties:
         for surname in _SURNAME.findall(said_by.partition(",")[0])[-1:]
     }
     full = tuple((party.id, party.name) for party in head)
-    return Parties(tuple(names), tuple(roles.items()), tuple(people.items()), full)
+    return Parties(tuple(names), tuple(roles.items()), tuple(people.items()), full, bodies)
 
 
 def _holds(small: str, name: str) -> bool:

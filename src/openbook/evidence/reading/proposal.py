@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from openbook.case.case import Case
-from openbook.evidence.reading.attribution import Speaker
 from openbook.evidence.reading.figure import StoryFigure, quantity_words
+from openbook.evidence.reading.people import Speaker
+from openbook.evidence.reading.quantities import NOT_MAPPED, Mapped
 
 _ALIKE = dict.fromkeys(("salary", "salarie", "wage"), "pay")
 _ALIKE |= dict.fromkeys(("kid", "children", "pupil"), "student")
@@ -24,6 +25,17 @@ class Mention:
     written: str
     speaker: Speaker
     topic: str
+    mapped: Mapped = NOT_MAPPED
+    sentence: str = ""  # its own words
+    at: int = 0  # where the figure stands in them
+    year: str = ""  # the one school year that they name
+
+    @property
+    def said_as(self) -> str:
+        """Whether it is a term of an offer, a claim of somebody or the reporter's fact."""
+        if self.mapped.offered:
+            return "offer"
+        return "claim" if self.speaker.said_by else "fact"
 
 
 @dataclass(slots=True)
@@ -51,10 +63,11 @@ class Groups:
         """File a mention; a proposal where it is the first of its claim."""
         by = mention.speaker
         same = (*figure.same, by.side or by.said_by)
-        words = () if figure.is_telling else _stems(mention.topic)
-        keys = [(*same, word) for word in words or ("",)]
+        about = mention.mapped.about
+        words = (about,) if about else _stems(mention.topic)
+        keys = [(*same, word) for word in (() if figure.is_telling else words) or ("",)]
         proposal = next(filter(None, map(self._by_word.get, keys)), None)
-        new = proposal or Proposal(figure, by.said_by, by.side, mention.topic)
+        new = proposal or Proposal(figure, by.said_by, by.side, mention.topic, about=about)
         new.mentions.append(mention)
         for key in keys:
             self._by_word.setdefault(key, new)
@@ -119,7 +132,7 @@ class KnownOfCase:
         if same or days:
             own = not same or any(row.side == proposal.side for row in same)
             proposal.known_to = "known" if own else "known from others"
-            proposal.about = same[0].about if same else ""
+            proposal.about = same[0].about if same else proposal.about
             proposal.known = tuple(row.claim for row in same) or days
         elif others:
             proposal.known_to = "near"
@@ -143,7 +156,8 @@ class KnownOfCase:
                 upper = row.value if row.value_to is None else row.value_to
                 if abs(row.value - value) > reach and abs(upper - value) > reach:
                     continue  # most are far off, and this is quick
-                shared = len(words & row.words)
+                # The name of one quantity on both says as much as words in common.
+                shared = len(words & row.words) + bool(row.about and row.about == proposal.about)
                 if shared and _is_within(figure, row, factor):
                     exact = figure.value in {row.value, row.value_to}
                     same.append(((-shared, row.side != side, not exact), row))

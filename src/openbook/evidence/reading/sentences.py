@@ -7,15 +7,10 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from openbook.evidence.reading.number_words import word_set
+from openbook.evidence.reading.vocabulary import listed, word_set
 
 # A word that only starts sentences, glued to the word before: "the union saidThe offer".
-_STARTERS = (
-    "A|After|All|Although|And|As|At|Both|But|By|Despite|Even|For|From|He|How|However|If|In|It|"
-    "Its|Last|Like|Many|Meanwhile|Most|On|One|Our|She|Since|So|Some|That|The|Their|Then|"
-    "There|These|They|This|Those|Three|Two|Under|We|What|When|While|Why|Will|"
-    "With|Years|You"
-)
+_STARTERS = "|".join(listed("starters"))
 _BREAK = re.compile(
     rf"""
     [.!?…\nA-Z]
@@ -27,10 +22,7 @@ _BREAK = re.compile(
     """,
     re.VERBOSE,
 )
-_SHORT = word_set(
-    "mr mrs ms dr gov sen rep st no vs jr sr prof supt lt gen col inc co jan feb mar apr "
-    "jun jul aug sep sept oct nov dec approx est a.m p.m"
-)
+_SHORT = word_set("short")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
-from openbook.evidence.reading.attribution import (
+from openbook.evidence.reading.attribution import Said, Saying, find_sayings, first_person
+from openbook.evidence.reading.people import (
+    PRONOUNS,
     REPORTER,
-    Said,
-    Saying,
+    Parties,
     Speaker,
-    find_sayings,
-    first_person,
+    introduced,
+    person_in,
 )
-from openbook.evidence.reading.people import PRONOUNS, Parties, person_in
 from openbook.evidence.reading.sentences import Quotes, Sentence
 
 _BODY = re.compile(
@@ -35,7 +35,9 @@ _MANY = re.compile(
 # The review finds, the letter says: that of the body named before.
 _PAPERS = frozenset(("review", "report", "letter", "statement", "audit"))
 _WHOSE = {"his": "he", "her": "she", "its": "it", "their": "they"}
+_ACROSS = {"union": "employer", "employer": "union"}
 _WRITER = frozenset(("I", "We"))
+_TEAM = re.compile(r"([A-ZÀ-Þ][\w-]{1,20})'s? (?:\w{1,20} ){0,2}[a-z]+$")  # Abbott's team
 
 
 @dataclass(slots=True)
@@ -47,9 +49,16 @@ class Meant:
     last: Speaker = REPORTER
     writer: Speaker = REPORTER  # whoever says I outside of a quotation
     _person: Speaker = REPORTER
-    _titles: dict[str, tuple[str, str]] = field(default_factory=dict)
-    _sides: dict[str, list[str]] = field(default_factory=dict)
+    _met: dict[str, Speaker] = field(default_factory=dict)  # by surname
+    _sides: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     _bodies: tuple[int, str] = (-1, "")
+
+    def __post_init__(self) -> None:
+        """Meet everybody whom the story names with an office, wherever it does so."""
+        for surname, who in introduced(self.text):
+            side, role = self._only_side(who)
+            if role and surname not in self._met:
+                self._met[surname] = Speaker(who, side, role=role)
 
     def speaker(self, saying: Saying, before: Sentence | None = None) -> Speaker:
         """Whom the words for who speaks stand for, after the sentence before."""
@@ -73,27 +82,30 @@ class Meant:
     def named(self, who: str, title: str = "") -> Speaker:
         """A person or a body by name; a surname alone is whom it was before."""
         name = person_in(who)
-        sides = self._sides_of(f"{who} {title}")
+        side, role = self._only_side(f"{who} {title}")
         if name:
             surname = name.split()[-1]
-            full, side = self._titles.get(surname, (who, ""))
-            said_by = f"{who}, {title}" if title else full
-            side = sides[0] if len(sides) == 1 else side
-            if len(name.split()) > 1 or surname not in self._titles:
-                self._titles[surname] = (said_by, side)
-            return Speaker(self._titles[surname][0], side)
-        side = sides[0] if len(sides) == 1 else ""
-        return Speaker(self.parties.called(who, side), side)
+            known = self._met.get(surname)
+            said_by = f"{who}, {title}" if title else known.said_by if known else who
+            if known and not role:
+                side, role = known.side, known.role
+            if len(name.split()) > 1 or not known:
+                self._met[surname] = Speaker(said_by, side, role=role)
+            return Speaker(self._met[surname].said_by, side, role=role)
+        owner = _TEAM.match(who)
+        if owner and owner[1] in self._met:
+            return self._met[owner[1]]
+        return Speaker(self.parties.called(who, side), side, role=role)
 
     def only_party(self, words: str) -> Speaker | None:
         """The one party that some words name; None where they name none or several."""
-        sides = self._sides_of(words)
-        name = dict(self.parties.full).get(sides[0], "") if len(sides) == 1 else ""
-        return Speaker(name, sides[0]) if name else None
+        side, role = self._only_side(words)
+        name = dict(self.parties.full).get(side, "")
+        return Speaker(name or words.strip(" :"), side, role=role) if name or role else None
 
     def met(self, surname: str) -> Speaker | None:
         """Somebody whose name was said before."""
-        return Speaker(*self._titles[surname]) if surname in self._titles else None
+        return self._met.get(surname)
 
     def _pronoun(self, pronoun: str, before: Sentence | None) -> Speaker:
         """Whom he, she, it or they stand for."""
@@ -101,6 +113,10 @@ class Meant:
             if before:
                 self._meet(before)
             return self._person
+        if pronoun == "they" and self.writer.role in _ACROSS:
+            role = _ACROSS[self.writer.role]
+            party = dict(self.parties.roles).get(role, "")
+            return Speaker(dict(self.parties.full).get(party, f"the {role}"), party, role=role)
         if pronoun == "they" and before:
             many = _MANY.search(self.text, before.start, before.end)
             if many:
@@ -115,10 +131,10 @@ class Meant:
         """A person whom a sentence names first is whom the next one calls he or she."""
         start = _STARTS.match(self.text, sentence.start, sentence.end)
         name = person_in(start[1]) if start else ""
-        if not name or name.split()[-1] not in self._titles:
+        if not name or name.split()[-1] not in self._met:
             who = first_person(self.text, sentence.start, sentence.end)
             name = person_in(who)
-            if not name or self.parties.sides(name):
+            if not name or self._named(name):
                 return
         self._person = self.named(name)
 
@@ -129,9 +145,14 @@ class Meant:
             self._bodies = (sentence.start, body[0] if body else "")
         return self._bodies[1]
 
-    def _sides_of(self, words: str) -> list[str]:
+    def _only_side(self, words: str) -> tuple[str, str]:
+        """The party and the role that some words name, where they name one alone."""
+        found = self._named(words)
+        return found[0] if len(found) == 1 else ("", "")
+
+    def _named(self, words: str) -> list[tuple[str, str]]:
         if words not in self._sides:
-            self._sides[words] = self.parties.sides(words)
+            self._sides[words] = self.parties.named(words)
         return self._sides[words]
 
 
@@ -139,6 +160,10 @@ class Meant:
 _SIGNATURE = re.compile(
     r"\n[ ]{0,9}(?:—|–|--)[ ]?(?P<who>[A-ZÀ-Þ][\w.'-]{1,20}(?:[ ][A-ZÀ-Þ][\w.'-]{0,20}){1,3})"
     r"(?P<title>,[^\n]{1,60})?[ ]{0,9}(?=\n|$)"
+)
+# The close of a letter that is the whole text.
+_CLOSING = re.compile(
+    r"\n(?:In solidarity|In unity|Sincerely|Respectfully|Yours)[^\n]{0,20}\n{1,3}([^\n]{3,80})"
 )
 _LETTER = 4_000  # a letter is not longer
 _POSTED = re.compile(r"[—–-]{1,2} ([^()\n@]{2,60}) \(@\w{1,30}\)")
@@ -150,6 +175,10 @@ class Letters:
 
     def __init__(self, text: str) -> None:
         self._letters: list[tuple[int, int, str]] = []
+        closed = _CLOSING.search(text, max(0, len(text) - _LETTER // 8))
+        if closed:
+            self._letters.append((0, len(text), closed[1].strip()))
+            return
         for match in _SIGNATURE.finditer(text):
             start = text.rfind("\n\n", max(0, match.start() - _LETTER), match.start())
             first = start + 1 if start >= 0 else match.start()
@@ -179,15 +208,16 @@ def line_of(text: str, start: int, end: int) -> str:
 
 
 _CARRIED = re.compile(r"\s{0,3}(?:That|This|These|Those|They|It|He|She)\b")
+_BESIDE = re.compile(r", (?:who|whose)\b(?![^,]*, (?:said|says))")
 _QUOTED = re.compile(r'\s{0,99}"')
-_BULLET = re.compile(r"\s{0,9}(?:[•·▪◦●○■□‣➢➤✓✔]|(?:[-–—*]|\d{1,2}[.)]|\(?[a-z\d]{1,2}\)) )")
+BULLET = re.compile(r"\s{0,9}(?:[•·▪◦●○■□‣➢➤✓✔]|(?:[-–—*]|\d{1,2}[.)]|\(?[a-z\d]{1,2}\)) )")
 _INDENTED = re.compile(r"\n[ ]{2,12}$")  # before the second line of an entry of a list
 _LISTS = re.compile(
     r"\b(?:demands?|proposals?|proposes|offers?|wants|asks?|seeks|priorities|requests?|"
     r"following|includes?|calls? for)\b",
     re.IGNORECASE,
 )
-_LONGEST_HEADING = 70
+LONGEST_HEADING = 70
 
 Attributed = list[tuple[Saying, Speaker]]
 
@@ -200,6 +230,7 @@ class Speakers:
         self._meant = Meant(text, parties)
         self._letters = Letters(text)
         self._lister: Speaker | None = None  # of a list: "The union wants:"
+        self._actor: Speaker | None = None  # the party that last said or offered something
 
     def walk(
         self, paragraph: Sequence[Sentence], figures: Sequence[Sequence[int]]
@@ -246,9 +277,11 @@ class Speakers:
             for at in places:
                 if self.quotes.holds(at):
                     by = strong.nearest(at) or before
-                    row.append(Speaker(by.said_by, by.side, quoted=True))
+                    row.append(replace(by, quoted=True))
                 else:
                     by = of_own.before(at) or of_strong.after(at) or nobody
+                    if _BESIDE.search(self.text, of_own.place_before(at), at):
+                        by = nobody  # said Ann Lee, whose class has 34 students
                     row.append(last if carried and not own else by)
             answer.append(row)
             last = own[-1][1] if own else row[-1]
@@ -273,14 +306,17 @@ class Speakers:
 
         So does a short heading that speaks of demands, such as *Demands of the union*.
         """
-        if _BULLET.match(self.text, start):
+        if BULLET.match(self.text, start):
             return self._lister
         if self._lister and _INDENTED.search(self.text[max(0, start - 13) : start]):
             return self._lister
         self._lister = None
         words = self.text[start:end].strip()
-        heading = len(words) <= _LONGEST_HEADING and not words.endswith((".", "!", "?"))
+        heading = len(words) <= LONGEST_HEADING and not words.endswith((".", "!", "?"))
+        named = [by for own in said for _, by in own]
         if words.endswith(":") or (heading and _LISTS.search(words)):
-            named = [by for own in said for _, by in own]
             self._lister = named[-1] if named else self._meant.only_party(words)
+            if not self._lister and _LISTS.search(words):
+                self._lister = self._actor  # The proposal includes:
+        self._actor = next((by for by in reversed(named) if by.role in _ACROSS), self._actor)
         return None

@@ -146,6 +146,23 @@ def step_of(text: str) -> float | None:
     return float(matched[1]) if matched else None
 
 
+_STEPS = re.compile(r"(?:steps?|st|s)?\s*(\d{1,2})\s*(?:[-–]|to)\s*(\d{1,2})", re.IGNORECASE)
+_AND_MORE = re.compile(r"\s*(?:\+|and (?:over|above|up|more))$", re.IGNORECASE)
+
+
+def steps_of(text: str) -> tuple[float, ...]:
+    """Every step that a row of a schedule is for; none where it is no step.
+
+    >>> steps_of("1-3"), steps_of("Step 07"), steps_of("20+"), steps_of("L20")
+    ((1.0, 2.0, 3.0), (7.0,), (20.0,), ())
+    """
+    several = _STEPS.fullmatch(text.strip())
+    if several and int(several[1]) < int(several[2]):
+        return tuple(float(step) for step in range(int(several[1]), int(several[2]) + 1))
+    one = step_of(_AND_MORE.sub("", text.strip()))
+    return () if one is None else (one,)
+
+
 Cell = tuple[str, str, float]  # unit, column, step
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from openbook.figures.shelf import Shelf
+from openbook.files.imports.derived_assumptions import AssumedValue
 from openbook.files.imports.request import Setting
 from openbook.files.imports.sent_table import (
     Need,
@@ -38,6 +39,15 @@ class MadeTable:
 
     file: str
     rows: tuple[Cells, ...]
+    whole: tuple[str, ...] = ()  # rows that agree in these columns come and go together
+
+
+@dataclass(frozen=True, slots=True)
+class MadeText:
+    """A file of the case that is written where there is none yet."""
+
+    file: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,10 @@ class ImportResult:
     tables: tuple[MadeTable, ...] = ()
     totals: tuple[SumCheck, ...] = ()
     also: str = ""  # what the columns are that the kind does not know by name
+    records: tuple[MadeText, ...] = ()
+    assumed: tuple[AssumedValue, ...] = ()  # for a set of assumptions
+    district: str = ""  # the code of the district whose file it is
+    versions: tuple[str, ...] = ()  # of the figures, that the file holds
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from openbook.case.tables.money import objects_of_code
+from openbook.figures.figure import Year
 from openbook.files.imports.cells import year_of
 from openbook.files.imports.request import LeftOutReason, Setting
 from openbook.files.imports.sent_table import SentRow, SentTable, plain_name
@@ -51,7 +52,7 @@ class Periods:
     def year(self, row: SentRow) -> str | None:
         """The year of a row; a single number is a year only where one was asked for."""
         written = row.text("year")
-        read = year_of(written)
+        read = year_of(written) or _start_of(row)
         asked = self._setting.asked.year
         if read is None and written and len(self._bare) < _MOST:
             self._bare[written] = None
@@ -108,17 +109,70 @@ AMOUNTS = (
     *("unaudited actuals", "actuals to date", "projected", "projected totals"),
     *("projected budget", "first interim", "second interim", "year to date"),
 )
-# The state's codes: what a column is, and the stage it can have in the case.
-_CODES = {
-    "BA": ("actuals", ("actual",)),
-    "BB": ("the budget", ("adopted",)),
-    "BE": ("estimated actuals", ("projected",)),
-    "IO": ("the original budget", ("adopted",)),
-    "IB": ("the operating budget", ("first interim", "second interim")),
-    "IP": ("projected totals", ("first interim", "second interim", "projected")),
-    "IA": ("actuals to date, of a part of the year", ()),
+# The state's codes: what a column is, other words for it, its stages in the case.
+_CODES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
+    "BA": ("actuals", ("unaudited actuals",), ("actual",)),
+    "BB": ("the budget", ("budget", "adopted budget"), ("adopted",)),
+    "BE": ("estimated actuals", (), ("projected",)),
+    "IO": ("the original budget", ("original budget",), ("adopted",)),
+    "IB": ("the operating budget", ("operating budget",), ("first interim", "second interim")),
+    "IP": ("projected totals", (), ("first interim", "second interim", "projected")),
+    "IA": ("actuals to date, of a part of the year", ("actuals to date",), ()),
 }
-_INTERIM = {"I1": "first interim", "I2": "second interim"}
+_INTERIM = {"I1": "first interim", "I2": "second interim", "I3": "projected"}
+_PERIODS = {"BS1": "July 1 budget", "A": "unaudited actuals", **_INTERIM}
+
+
+class Version(NamedTuple):
+    """A version that an export holds; two of them are never added up."""
+
+    year: str
+    period: str
+    code: str
+
+    def __str__(self) -> str:
+        """Say what the version is.
+
+        >>> str(Version("2023-24", "BS1", "BE"))
+        'BE 2023-24 (estimated actuals; July 1 budget)'
+        """
+        period = _PERIODS.get(self.period, self.period)
+        return f"{self.code} {self.year} ({_meaning(self.code)}; {period})"
+
+    @property
+    def stage(self) -> str:
+        """Return the stage in the case; empty where the code alone does not tell it."""
+        allowed = _stages(self.code)
+        interim = _INTERIM.get(self.period, "")
+        if interim in allowed:
+            return interim
+        return allowed[0] if len(allowed) == 1 else ""
+
+    def is_called(self, asked: str) -> bool:
+        """Return whether somebody may mean it by these words, with or without the year."""
+        meaning, more, _ = _CODES.get(self.code, ("", (), ()))
+        words = (self.code, f"{self.period} {self.code}", meaning, *more, self.stage)
+        names = {_same(word) for word in words if word}
+        return _same(asked) in names | {name + _same(self.year) for name in names}
+
+
+def _same(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))
+
+
+def _start_of(row: SentRow) -> Year | None:
+    """Return the year of actuals in the state's own table, which names it by its start."""
+    written = row.text("year")
+    own = row.text("county_code") and row.text("district_code") and row.text("school_code")
+    if not own or row.text("column").upper() != "BA" or not written.isdigit():
+        return None
+    return Year(int(written)) if len(written) == _DIGITS else None
+
+
+def _stages(code: str) -> tuple[str, ...]:
+    return _CODES.get(code, ("", (), ()))[2]
+
+
 OTHER = LeftOutReason("OB331", "of other columns than the one that was named", "Nothing to do.")
 _MOST_SHOWN = 6
 
@@ -146,53 +200,55 @@ def one_amount(table: SentTable, setting: Setting) -> SentTable | None:
 
 
 class Versions:
-    """Takes the rows of one column of the export; several need to be told which."""
+    """Takes the rows of one version of the export; several need to be told which."""
 
     def __init__(self, setting: Setting, stages: Sequence[str]) -> None:
         self._setting, self._stages = setting, stages
-        self._asked = setting.asked.column.strip().upper()
-        self._seen: dict[tuple[str, str], None] = {}
+        asked, column = setting.asked.version, setting.asked.column
+        self._asked = asked or (column if column.strip().upper() in _CODES else "")
+        self.seen: dict[Version, int] = {}
+        self.taken: dict[Version, None] = {}
+        self._periods: dict[str, None] = {}
         self._bare = False  # whether some row does not say its own year
 
     def takes(self, row: SentRow) -> bool:
-        """Whether a row is of the column that is meant; its version is remembered."""
-        code = row.text("column").upper()
-        if self._asked in _CODES and code and code != self._asked:
-            return False
-        self._seen[row.text("period").upper(), code] = None
-        self._bare = self._bare or year_of(row.text("year")) is None
+        """Whether a row is of the version that is meant; every version is remembered."""
+        version = version_of(row)
+        if version.code:
+            self.seen[version] = self.seen.get(version, 0) + 1
+            if self._asked and not version.is_called(self._asked):
+                return False
+            self.taken[version] = None
+        self._periods[version.period] = None
+        self._bare = self._bare or (year_of(version.year) or _start_of(row)) is None
         return True
-
-    def stage(self, row: SentRow) -> str:
-        """Return the stage that the code of a row says; empty where it says none."""
-        code, period = row.text("column").upper(), row.text("period").upper()
-        allowed = _CODES.get(code, ("", ()))[1]
-        interim = _INTERIM.get(period, "")
-        if interim in allowed:
-            return interim
-        return allowed[0] if len(allowed) == 1 else ""
 
     def are_clear(self) -> bool:
         """Whether all rows are of one version that may be used as asked; else told."""
-        codes = {code for _, code in self._seen if code}
-        if len(codes) > 1:
-            said = ", ".join(f"{code} ({_meaning(code)})" for code in sorted(codes))
+        held = ", ".join(map(str, list(self.seen)[:_MOST_SHOWN]))
+        if self.seen and not self.taken and not self._periods:
             return self._tell(
-                f"this file holds several versions: {said}",
-                f"Name the column that is meant: --column {min(codes)}",
+                f"this file holds no version {self._asked!r}; it holds {held}",
+                f'Write --version "{next(iter(self.seen)).code}"',
             )
-        periods = sorted({period for period, _ in self._seen if period})
+        if len({(each.period, each.code) for each in self.taken}) > 1:
+            code = min(each.code for each in self.taken)
+            return self._tell(
+                f"this file holds several versions: {held}",
+                f"Name the one that is meant: --version {code}",
+            )
+        periods = sorted(filter(None, self._periods))
         if self._setting.asked.stage and len(periods) > 1:
             return self._tell(
                 f"this file holds several versions: {', '.join(periods)}",
                 "Import a file for each, or leave --stage out.",
             )
-        return all(map(self._fits, codes))
+        return all(self._fits(each) for each in list(self.taken)[:1])
 
-    def _fits(self, code: str) -> bool:
+    def _fits(self, version: Version) -> bool:
         """Whether a code is known and may have the stage that was asked for."""
-        asked, period = self._setting.asked, min(self._seen)[0]
-        _, allowed = _CODES.get(code, ("", tuple(self._stages)))
+        asked, code = self._setting.asked, version.code
+        allowed = _stages(code) if code in _CODES else tuple(self._stages)
         if not allowed:
             return self._tell(
                 f"the column {code} holds {_meaning(code)}, which is not a year's budget",
@@ -203,7 +259,7 @@ class Versions:
                 f"the column {code} holds {_meaning(code)}, and --stage says {asked.stage}",
                 f"Leave --stage out, or write --stage {allowed[0]!r}.",
             )
-        if code == "BB" and period == "A" and self._bare and asked.year is None:
+        if code == "BB" and version.period == "A" and self._bare and asked.year is None:
             return self._tell(
                 "the column BB of unaudited actuals holds the budget of the year after",
                 "Name that year: --year 2019-20 where the actuals are of 2018-19.",
@@ -215,8 +271,13 @@ class Versions:
         return False
 
 
+def version_of(row: SentRow) -> Version:
+    """Return the version of a row; its code is empty in a ledger without columns."""
+    return Version(row.text("year"), row.text("period").upper(), row.text("column").upper())
+
+
 def _meaning(code: str) -> str:
-    return _CODES.get(code, ("not a column of the state", ()))[0]
+    return _CODES.get(code, ("not a column of the state", (), ()))[0]
 
 
 # Groups of the state's summary of the general fund: the objects and what they are.
@@ -234,25 +295,32 @@ GROUPS = (
     (7100, 7299, "Other outgo"),
     (7300, 7399, "Transfers of indirect costs"),
     (7400, 7499, "Debt service"),
-    (7600, 7699, "Transfers out and other uses"),
-    (8900, 8929, "Transfers in"),
+    (7600, 7611, "Transfers out"),
+    (7612, 7612, "Transfers to the special reserve fund"),
+    (7613, 7629, "Transfers out"),
+    (7630, 7699, "Other uses"),
+    (8900, 8911, "Transfers in"),
+    (8912, 8912, "Transfers from the special reserve fund"),
+    (8913, 8929, "Transfers in"),
     (8930, 8979, "Other sources"),
     (8980, 8999, "Contributions between restricted and unrestricted money"),
 )
 _CODE = re.compile(r"\d{1,4}")
-_ACCOUNT = re.compile(r"(\d\d)-?(\d{4})-?(\d)-?(\d{4})-?(\d{4})-?(\d{4})(?:-.*)?")
+_ACCOUNT = re.compile(r"(\d\d)-?(\d{4})-?(\d)-?(\d{4})-?(\d{4})-?(\d{4}|979Z|PCRA)(?:-.*)?")
+ENDING, _ALLOCATED = 97_990, 97_991  # what the state computes: 979Z, and PCRA
+_COMPUTED = {"979Z": ENDING, "PCRA": _ALLOCATED}
 # The fields of the state's table of ledgers (UserGL), one after the other; the account
 # and its parts must agree, so nothing else is taken for it.
 FIXED = re.compile(
     r"(?P<ccode>\d{2})(?P<dcode>\d{5})(?P<schoolcode>\d{7})(?P<fiscalyear>\d{4})"
     r"(?P<period>.{4})(?P<colcode>.{4})(?P<account>(?P<fund>\d{2})(?P<resource>\d{4})"
-    r"\d(?P<goal>\d{4})(?P<function>\d{4})(?P<object>\d{4}))(?P=fund)(?P=resource)"
+    r"\d(?P<goal>\d{4})(?P<function>\d{4})(?P<object>\d{4}|979Z|PCRA))(?P=fund)(?P=resource)"
     r"\d(?P=goal)(?P=function)(?P=object)\s*(?P<value>[-(]?[\d,.]+\)?)\s*"
 )
 
 
 class Codes(NamedTuple):
-    """The parts of an account that matter here."""
+    """The parts of an account that matter here; what the state computes has a number too."""
 
     fund: str
     resource: int
@@ -265,9 +333,20 @@ def codes_of(row: SentRow) -> Codes | None:
     account = _ACCOUNT.fullmatch(row.text("account"))
     if account and not all(texts):
         texts = [account[1], account[2], account[6]]
-    if not all(_CODE.fullmatch(text) for text in texts):
+    computed = _COMPUTED.get(texts[2].upper())
+    if not all(_CODE.fullmatch(text) for text in (texts[:2] if computed else texts)):
         return None
-    return Codes(texts[0].zfill(2)[-2:], int(texts[1]), int(texts[2]))
+    return Codes(texts[0].zfill(2)[-2:], int(texts[1]), computed or int(texts[2]))
+
+
+FIRST_RESTRICTED = 2000  # resources below are free of a purpose
+
+
+def resource_of(row: SentRow) -> int | None:
+    """Return the resource that pays a row: of its own column, or of the account."""
+    account = _ACCOUNT.fullmatch(row.text("account"))
+    text = row.text("resource") or (account[2] if account else "")
+    return int(text) if _CODE.fullmatch(text) else None
 
 
 def group_of(code: int) -> int | None:
@@ -279,7 +358,7 @@ def objects_of(group: int) -> str:
     """The objects of a group as the case writes them: a series, or a range."""
     low, high, _ = GROUPS[group]
     series = low % 1000 == 0 and high == low + 999
-    return str(low) if series else f"{low}-{high}"
+    return str(low) if series or low == high else f"{low}-{high}"
 
 
 _SAME = ("year", "stage", "fund")

@@ -114,13 +114,17 @@ class ImportRequest:
     year: Year | None = None
     stage: str = ""
     column: str = ""
+    version: str = ""
     district: str = ""
     unit: str = ""
     name: str = ""
     fewest: int = FEWEST
+    hours: float = 0.0
     merge: bool = False
     add: bool = False
     source: str = ""
+    columns: tuple[tuple[str, str], ...] = ()  # ours, and what the file calls it
+    values: tuple[tuple[str, str], ...] = ()  # ours, and what it is in every row
     new_source: NewSource = field(default_factory=NewSource)
 
 

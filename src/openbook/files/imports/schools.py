@@ -58,6 +58,7 @@ class OneDistrict:
         self._named = setting.asked.district
         self._seen: dict[str, None] = {}
         self._took = False
+        self.code = ""  # county and district, of the rows that were taken
 
     def takes(self, row: SentRow) -> bool:
         """Whether a row is of the district; one of another is left out."""
@@ -65,12 +66,13 @@ class OneDistrict:
         if not cds and not name:
             return True
         label = name or cds[:7]
+        self.code = self.code or ("" if self._asked else cds[:7])
         if len(self._seen) < _MOST_NAMED:
             self._seen[label] = None
         if not self._asked:  # a second district settles that the question is open
             return len(self._seen) == 1
         if self._asked in {plain_name(name), cds[:7], cds[2:7]}:
-            self._took = True
+            self._took, self.code = True, self.code or cds[:7]
             return True
         self._left.leave(_OTHER, row.line, row.cells)
         return False

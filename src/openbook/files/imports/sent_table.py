@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from openbook.files.imports.cells import has_decimal_commas, with_point
 from openbook.files.imports.request import LeftOut, LeftOutReason
@@ -84,7 +84,17 @@ _NOT_TEXT = (
     (b"\xd0\xcf\x11\xe0", "an old Excel workbook"),
     (b"%PDF", "a PDF"),
     (b"\x1f\x8b", "a compressed file"),
+    (b"\x00\x01\x00\x00Standard ", "an Access database"),
 )
+_ARCHIVE = "an archive that unpacks itself"
+_SAVE = (
+    "Open it in a spreadsheet, save the one sheet that is meant as CSV UTF-8, and import that file."
+)
+_REMEDIES = {  # the state's download of every district's ledger
+    _ARCHIVE: "Unpack it with unzip; write the table of ledgers of the database in it as text.",
+    "an Access database": "Write its table of ledgers as text, with Debian's package mdbtools: "
+    "mdb-export FILE.mdb UserGL > usergl.csv",
+}
 _UTF8 = ("utf-8", "utf-8-sig")
 
 
@@ -92,12 +102,25 @@ class NotImportedError(OpenbookError):
     """Nothing can be imported; nothing was written."""
 
 
+class FormElement(NamedTuple):
+    """A value that a form of the state's export holds beside its accounts."""
+
+    year: str
+    period: str
+    column: str
+    code: str
+    value: str
+
+
 @dataclass(frozen=True, slots=True)
 class SentText:
-    """A file that can be read as text."""
+    """A file that can be read as text, or the rows of one that is a workbook or an export."""
 
     path: Path
     encoding: str
+    form: str = ""  # what it is, where its rows are kept
+    kept: tuple[tuple[int, list[str]], ...] = ()
+    elements: tuple[FormElement, ...] = ()
 
     def lines(self) -> Iterator[str]:
         """The lines with their ends; one that is too long is given cut, as the last."""
@@ -116,12 +139,9 @@ def recognized(path: Path) -> tuple[SentText | None, list[Finding]]:
         said = f"{path} cannot be read: {small_first(reason_of(problem))}"
         raise NotImportedError(said) from problem
     if not encoding:
-        what = f"this file is {what}, not a table as text"
-        remedy = (
-            "Open it in a spreadsheet, save the one sheet that is meant as CSV UTF-8, "
-            "and import that file."
-        )
-        return None, [found("OB320", Place(path.name), what, remedy=remedy)]
+        said = f"this file is {what}, not a table as text"
+        remedy = _REMEDIES.get(what, _SAVE)
+        return None, [found("OB320", Place(path.name), said, remedy=remedy)]
     if encoding in _UTF8:
         return SentText(path, encoding), []
     what = f"this file is not UTF-8 text; it was read as {encoding}"
@@ -153,6 +173,8 @@ def _by_its_head(head: bytes) -> tuple[str, str] | None:
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             return encoding, ""
+    if head.startswith(b"MZ\x90"):
+        return "", _ARCHIVE
     return (_two_bytes(head), "not text") if b"\0" in head else None
 
 
@@ -214,11 +236,12 @@ class SentTable:
     matched: Mapping[str, int]
     fixed: re.Pattern[str] | None = None
     decimal_comma: bool = False
+    values: tuple[str, ...] = ()  # of columns that the file does not have
 
     @property
     def parted_by(self) -> str:
         """What parts the cells, in a word, and decimals where it is a comma."""
-        word = _DELIMITERS.get(self.delimiter, FIXED)
+        word = self.text.form or _DELIMITERS.get(self.delimiter, FIXED)
         return f"{word}, decimal comma" if self.decimal_comma else word
 
     def rows(self, left: LeftOut, most: int = MOST_ROWS) -> Iterator[SentRow]:
@@ -233,7 +256,7 @@ class SentTable:
                 remedy = "Export only the district and the year that the case is about."
                 left.tell("OB338", what, line=line, remedy=remedy)
                 return
-            cells = sent[:width] + [""] * (width - len(sent))
+            cells = sent[:width] + [""] * (width - len(sent)) + list(self.values)
             if self.decimal_comma:
                 cells = list(map(with_point, cells))
             if any(map(str.strip, sent[width:])):
@@ -249,6 +272,8 @@ def as_table(
     fixed: re.Pattern[str] | None = None,
 ) -> SentTable:
     """The file as a table; the header is the first row that has what is needed."""
+    if text.kept:
+        return _table(text, "", list(text.kept[:_HEAD_WITHIN]), columns, needs)
     head = list(islice(text.lines(), _HEAD_WITHIN))
     if fixed and fixed.fullmatch(head[0].rstrip("\r\n")):
         names = tuple(fixed.groupindex)
@@ -258,6 +283,32 @@ def as_table(
     rows: list[tuple[int, list[str]]] = []
     with suppress(csv.Error):  # told when the rows are read
         rows.extend((reader.line_num, cells) for cells in reader)
+    first = rows[0][1] if rows else []
+    if fixed and is_ledger_row(first):  # the state's table as text, without its header
+        return SentTable(text, delimiter, 0, LEDGER_HEAD, match(columns, LEDGER_HEAD))
+    return _table(text, delimiter, rows, columns, needs)
+
+
+# The columns of the state's table of ledgers (UserGL); the account repeats six of them.
+LEDGER_HEAD = (
+    *("Ccode", "Dcode", "SchoolCode", "Fiscalyear", "Period", "Colcode", "Account"),
+    *("Fund", "Resource", "Projectyear", "Goal", "Function", "Object", "Value"),
+)
+
+
+def is_ledger_row(cells: Sequence[str]) -> bool:
+    """Return whether a row is one of the state's table: an account, then its parts."""
+    return len(cells) == len(LEDGER_HEAD) and bool(cells[6]) and cells[6] == "".join(cells[7:13])
+
+
+def _table(
+    text: SentText,
+    delimiter: str,
+    rows: Sequence[tuple[int, list[str]]],
+    columns: Sequence[WantedColumn],
+    needs: Mapping[str, Need],
+) -> SentTable:
+    """Return the file as a table below the first row that has what is needed."""
     tried = [(line, cells, match(columns, cells)) for line, cells in rows if any(cells)]
     whole = (each for each in tried if not lacking(needs, each[2]))
     best = max(tried, key=lambda each: len(each[2]), default=(0, [], {}))
@@ -268,7 +319,7 @@ def as_table(
 
 def _commas(text: SentText, delimiter: str) -> bool:
     """Whether numbers have decimal commas, by the first rows; never between commas."""
-    if delimiter == ",":
+    if delimiter in {",", ""}:
         return False
     rows: list[list[str]] = []
     with suppress(csv.Error):
@@ -278,6 +329,9 @@ def _commas(text: SentText, delimiter: str) -> bool:
 
 def _cells(table: SentTable, left: LeftOut) -> Iterator[tuple[int, list[str]]]:
     """Line and cells of each row; ends, and says so, where the file cannot be parted."""
+    if table.text.kept:
+        yield from table.text.kept
+        return
     if table.fixed:
         for number, line in enumerate(table.text.lines(), start=1):
             matched = table.fixed.fullmatch(line.rstrip("\r\n"))

@@ -79,6 +79,7 @@ def money_lines(
             *(accounts.result, certification(left, years)),
             *parts.pay.cost_of_one_percent.values(),
             *parts.pay.one_percent,
+            *parts.pay.other_funds,
             *_asked_by_name(parts),
             came.bond,
             *parts.per_pupil.values(),

@@ -7,7 +7,7 @@ shares of the first year; everything else follows those shares.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.tables.district import BargainingUnit
@@ -35,6 +35,7 @@ from openbook.model.money.objects import CERTIFICATED_PLANS
 from openbook.model.money.programs import BudgetBasis
 from openbook.model.money.revenue import KINDS, RevenueLines
 from openbook.model.money.spending import SpendingLines
+from openbook.model.staff.funds import UnitFunds
 
 _GROUPS = {"certificated": CERTIFICATED, "classified": CLASSIFIED, "benefits": BENEFITS}
 _FOLLOW = "contributions.follow"
@@ -300,9 +301,4 @@ def object_group(unit: BargainingUnit) -> str:
 
 def funded_share(unit: BargainingUnit) -> Figure | None:
     """Return the share of a unit's general fund pay that is restricted, as it says."""
-    shares = {name: figure.value for name, figure in unit.funded.items()}
-    general = shares.get(UNRESTRICTED, 0.0) + shares.get(RESTRICTED, 0.0)
-    if not general:
-        return None
-    told = unit.funded.get(RESTRICTED) or unit.funded[UNRESTRICTED]
-    return replace(told, value=shares.get(RESTRICTED, 0.0) / general)
+    return UnitFunds(unit).of_general(RESTRICTED)

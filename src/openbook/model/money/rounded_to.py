@@ -8,8 +8,9 @@ is the same in both and cancels.
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.tables.money import GENERAL_FUND
+from openbook.case.tables.money import UNRESTRICTED
 from openbook.figures.figure import Year
+from openbook.model.inputs import start_row
 from openbook.model.money.budget import REVENUE, SPENDING, published_budget
 
 Objects = tuple[int, int]
@@ -100,14 +101,9 @@ def _by_year(case: Case, kinds: tuple[Objects, ...]) -> dict[Year, float]:
 
 def _start(case: Case) -> float:
     """Return the rounding of the balance that the first projected year starts from."""
-    wanted = (case.head.first_year.plus(-1), "unrestricted", "actual")
-    rows = case.reserve.each("year", "part", "stage", "fund", "rounded_to")
-    found = (
-        step
-        for *row, fund, step in rows
-        if tuple(row) == wanted and (fund or GENERAL_FUND) == GENERAL_FUND
-    )
-    return _coarse(next(found, 0.0) or 0.0)
+    row = start_row(case, UNRESTRICTED)
+    step = case.reserve.column("rounded_to")[row] if row is not None else None
+    return _coarse(step or 0.0)
 
 
 def _coarse(step: float) -> float:

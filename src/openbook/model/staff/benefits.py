@@ -107,11 +107,17 @@ def unknown_rates(unit: BargainingUnit, rates: EmployerRates) -> list[str]:
 
 
 def health_cost(
-    case: Case, people: Mapping[str, Line], members: Mapping[str, Line], later: Line, inputs: Inputs
+    case: Case,
+    people: Mapping[str, Line],
+    members: Mapping[str, Line],
+    later: Line,
+    inputs: Inputs,
+    paid: Mapping[str, Paid],
 ) -> tuple[Mapping[str, Line], Line]:
     """The contribution of each unit and of all: as fixed by terms, or growing.
 
     What nobody has fixed is the book's contribution for everybody, parted by members.
+    ``paid`` is what the general fund pays of the amount of a unit.
     """
     everybody = added(list(members.values()))
     costs = {}
@@ -119,7 +125,8 @@ def health_cost(
         usual = inputs.assumed("health.contribution") * members[unit] / everybody
         present = heads / members[unit]
         by_tier = partial(paid_by_tier, case, unit, present=present, inputs=inputs)
-        costs[unit] = _health_of(unit, usual, heads, later, inputs, by_tier)
+        cost, words = _health_of(unit, usual, heads, later, inputs, by_tier)
+        costs[unit] = paid[unit](cost).named(f"health_cost.{unit}", words)
     total = added(list(costs.values()))
     if len(costs) == 1:  # a sum of one is that line; both must keep their own name
         total = total + 0
@@ -133,7 +140,7 @@ def _health_of(
     later: Line,
     inputs: Inputs,
     by_tier: Callable[[Line], Line | None],
-) -> Line:
+) -> tuple[Line, str]:
     frozen = inputs.lever(f"health_frozen.{unit}", SHARE)
     fixed = inputs.lever(f"health_fixed.{unit}", SHARE)
     total = inputs.lever(f"health_total.{unit}", USD)
@@ -159,7 +166,7 @@ def _health_of(
             "amount fixed for the unit + amount fixed per person × people + premiums paid "
             "by tier + usual contribution for the part of the year that nothing fixes"
         )
-    return cost.named(f"health_cost.{unit}", words)
+    return cost, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +190,7 @@ class OnPayroll:
 
 
 Ground = OnSchedule | OnPayroll
+Paid = Callable[[Line], Line]  # what the general fund pays of an amount
 
 
 def ground(case: Case, unit: BargainingUnit) -> Ground | list[str]:
@@ -221,11 +229,11 @@ def ground(case: Case, unit: BargainingUnit) -> Ground | list[str]:
     return missing
 
 
-def pay_today(known: Ground, people: Headcount, case: Case, inputs: Inputs) -> Line:
-    """A year's pay at today's schedule, in filled posts."""
+def pay_today(known: Ground, people: Headcount, case: Case, inputs: Inputs, paid: Paid) -> Line:
+    """A year's pay at today's schedule, in filled posts, as far as the general fund pays it."""
     name = f"pay_today.{known.unit.id}"
     if isinstance(known, OnSchedule):
-        return _on_the_schedule(known, people, case).named(
+        return paid(_on_the_schedule(known, people, case)).named(
             name,
             "(pay of today's people later on × share still here + people hired since "
             "× pay at their step) × positions filled",
@@ -237,7 +245,7 @@ def pay_today(known: Ground, people: Headcount, case: Case, inputs: Inputs) -> L
         words = "last year's × (1 + growth from steps and columns − attrition savings)"
     growth = grown(f"steps_and_columns.{known.unit.id}", 1 + people.later * moved, words)
     start = given(f"payroll.{known.unit.id}", known.payroll)
-    return (start * growth * people.posts * people.filled).named(name)
+    return paid(start * growth * people.posts * people.filled).named(name)
 
 
 def savings_named(case: Case) -> bool:

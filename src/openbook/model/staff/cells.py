@@ -9,7 +9,7 @@ from openbook.figures.figure import FTE, SHARE, USD
 from openbook.figures.functions import given
 from openbook.figures.line import Line
 from openbook.model.inputs import Inputs
-from openbook.model.staff.benefits import Ground, OnSchedule, fte_figure
+from openbook.model.staff.benefits import Ground, OnSchedule, Paid, fte_figure
 from openbook.model.staff.posts import Headcount
 from openbook.model.staff.retro import Owed
 
@@ -27,8 +27,10 @@ def cells_change(case: Case) -> bool:
     return any(term.changes_cells for term in (*coming, *offered))
 
 
-def with_changed_cells(known: Ground, today: Line, people: Headcount, inputs: Inputs) -> Line:
-    """Return pay at today's schedule with what terms change in its cells."""
+def with_changed_cells(
+    known: Ground, today: Line, people: Headcount, inputs: Inputs, paid: Paid
+) -> Line:
+    """Return pay at today's schedule with what the general fund pays for changed cells."""
     unit = known.unit.id
     stayed = inputs.lever(f"{STAYED}.{unit}", USD)
     if isinstance(known, OnSchedule):
@@ -44,7 +46,7 @@ def with_changed_cells(known: Ground, today: Line, people: Headcount, inputs: In
     else:
         more = stayed * people.posts
         words = "more for today's people × positions × positions filled"
-    changes = (more * people.filled).named(f"schedule_changes.{unit}", words)
+    changes = paid(more * people.filled).named(f"schedule_changes.{unit}", words)
     return today + changes
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openbook.case.buckets import Bucket
-from openbook.case.caps import counted_by_norm
+from openbook.case.caps import counted_by_norm, largest_counted
 from openbook.case.case import Case
 from openbook.figures.figure import FTE, PUPILS, SECTIONS, Figure, Source, Status
 from openbook.figures.functions import ceil, given, maximum, total, where
@@ -23,7 +23,7 @@ ONE_TEACHER = "all"
 _BILLION = 1_000_000_000
 _BY_MEANING = Source(
     "Openbook",
-    "The case format: subject all means that one teacher teaches everything",
+    "The case format: subject all means that one teacher teaches everything, and a class is a section",
     status=Status.DERIVED,
 )
 
@@ -42,8 +42,9 @@ def classes(case: Case, pupils: PupilLines, inputs: Inputs) -> ClassLines:
     """Sections by rounding up in every school, grade and subject, then teachers.
 
     Without a cap today's sections are kept in proportion to pupils. Under a cap a row
-    of classes needs pupils ÷ cap, rounded up; under a cap on the average the classes of
-    a bucket need it together. Only what goes beyond today's proportion is added.
+    of classes needs pupils ÷ cap, rounded up, and one section more where its largest
+    class is above the cap; under a cap on the average the classes of a bucket need
+    pupils ÷ cap together. Only what goes beyond today's proportion is added.
     Classes that a staffing norm counts are counted by the norm alone.
     """
     growth = (pupils.growth - pupils.growth / _BILLION).named(
@@ -79,12 +80,29 @@ def _sections_added(case: Case, bucket: Bucket, growth: Line, inputs: Inputs) ->
     kept = ceil(today)
     cap = inputs.lever(f"cap.{name}", CAP)
     average = inputs.lever(f"average_cap.{name}", CAP)
-    for_each = total(maximum(0, ceil(seats / cap) - kept))
+    one = given("classes.one_section", Figure(1.0, SECTIONS, _BY_MEANING))
+    split = where(_largest(case, bucket, picked) > cap, one, 0).named(
+        f"sections_split.{name}", "1 where the largest class is above the cap"
+    )
+    for_each = total(maximum(0, ceil(seats / cap) - kept, split))
     for_all = ceil(total(seats) / average) - total(kept)
     return maximum(where(cap > 0, for_each, 0), where(average > 0, for_all, 0), 0).named(
         f"sections_added.{name}",
-        "students ÷ cap, rounded up, beyond today's sections in proportion to students",
+        "students ÷ cap, rounded up, beyond today's sections in proportion to students; at "
+        "least one where the largest class is above the cap",
     )
+
+
+def _largest(case: Case, bucket: Bucket, picked: Picked) -> Line:
+    """The largest class of each row that counts; the average where it is blank."""
+    table = picked.table
+    cells = zip(*(table.column(each) for each in ("largest", "seats", "sections")), strict=True)
+    known = tuple(
+        (seats or 0.0) / (number or 1.0) if most is None else largest_counted(case, bucket, most)
+        for most, seats, number in cells
+    )
+    filled = replace(table, columns={**table.columns, "largest": known})
+    return column_line(case, picked._replace(table=filled), "largest", f"largest.{bucket.name}")
 
 
 def _rows(case: Case, bucket: Bucket) -> Rows:

@@ -33,7 +33,7 @@ def extra_pay(pay: PayLines, inputs: Inputs) -> ExtraLines:
         levers = [inputs.lever(f"{name}.{unit}", USD) for name in EXTRA_PAY]
         benefits = pay.benefits[unit]
         rate = where(salaries > 0, benefits / salaries, 0)
-        paid.append(added(levers) * (1 + rate))
+        paid.append(pay.funds[unit].paid(added(levers)) * (1 + rate))
         health = where(everybody > 0, pay.health * pay.people[unit] / everybody, 0)
         share = inputs.lever(f"{FTE_SHARE}.{unit}", SHARE)
         shares.append(share * (salaries + benefits + health))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from openbook.case.tables.district import OTHER_FUNDS, RESTRICTED, UNRESTRICTED, BargainingUnit
-from openbook.figures.figure import Figure
+from openbook.case.tables.district import OTHER_FUNDS, RESTRICTED, UNRESTRICTED
 from openbook.figures.functions import given
 from openbook.figures.line import Line
 from openbook.law.sums import added
+from openbook.model.staff.funds import UnitFunds
 
 SALARY, STATUTORY, TOTAL, GENERAL = "salary", "statutory", "total", "general_fund"
 FUNDS = (UNRESTRICTED, RESTRICTED, OTHER_FUNDS)
 _WORDS = {
-    SALARY: "1% of pay on the schedule of every unit",
-    STATUTORY: "statutory benefits on 1% of pay of every unit",
+    SALARY: "1% of pay on the schedule of every unit, general fund",
+    STATUTORY: "statutory benefits on 1% of pay of every unit, general fund",
     TOTAL: "cost of 1% of every unit, all funds",
     GENERAL: "cost of 1% of every unit, unrestricted and restricted general fund",
     UNRESTRICTED: "cost of 1% that the unrestricted general fund pays",
@@ -28,18 +28,18 @@ _WORDS = {
 class OnePercent:
     """One percent for a unit: pay, statutory benefits on it, and both together."""
 
-    unit: BargainingUnit
+    funds: UnitFunds
     salary: Line
     statutory: Line
     total: Line
 
 
-def one_percent(unit: BargainingUnit, schedule: Line, rate: Line) -> OnePercent:
-    """Return the cost of one percent of a unit's pay on the schedule."""
-    salary = schedule / 100
+def one_percent(funds: UnitFunds, schedule: Line, rate: Line) -> OnePercent:
+    """Return the cost of one percent of a unit's pay that the general fund pays."""
+    unit, salary = funds.unit, schedule / 100
     # The sum is a product of its own: its digits are those of earlier versions.
     return OnePercent(
-        unit,
+        funds,
         salary.named(f"one_percent_salary.{unit.id}", "pay on the schedule ÷ 100"),
         (salary * rate).named(f"one_percent_statutory.{unit.id}", "1% of pay × benefit rate"),
         (schedule / 100 * (1 + rate)).named(
@@ -55,25 +55,24 @@ def together(units: Mapping[str, OnePercent]) -> list[Line]:
     """
     each = list(units.values())
     parts = [line for one in each for line in (one.salary, one.statutory)]
-    found = {
-        SALARY: [one.salary for one in each],
-        STATUTORY: [one.statutory for one in each],
-        TOTAL: [one.total for one in each],
-    }
+    found = {SALARY: [one.salary for one in each], STATUTORY: [one.statutory for one in each]}
     by_fund = {
-        (one.unit.id, fund): _paid_by(one, fund, one.unit.funded[fund])
+        (one.funds.unit.id, fund): line
         for one in each
         for fund in FUNDS
-        if fund in one.unit.funded
+        if fund in one.funds.unit.funded and (line := _paid_by(one, fund)) is not None
     }
-    if all(one.unit.funded for one in each):
+    other = [line for (_, name), line in by_fund.items() if name == OTHER_FUNDS]
+    found[TOTAL] = [*(one.total for one in each), *other]
+    if other:
+        found[GENERAL] = [one.total for one in each]
+        found[OTHER_FUNDS] = other
+    if all(one.funds.unit.funded for one in each):
         for fund in FUNDS:
             own = [line for (_, name), line in by_fund.items() if name == fund]
             if own:
                 found[fund] = own
-        general = [line for (_, name), line in by_fund.items() if name != OTHER_FUNDS]
-        if general:
-            found[GENERAL] = general
+        found[GENERAL] = [one.total for one in each]
     # Plus 0: the sum of a single unit has a line of its own, apart from the unit's.
     sums = [
         (added(lines) + 0).named(f"one_percent.{name}", _WORDS[name])
@@ -82,8 +81,12 @@ def together(units: Mapping[str, OnePercent]) -> list[Line]:
     return [*parts, *by_fund.values(), *sums]
 
 
-def _paid_by(one: OnePercent, fund: str, share: Figure) -> Line:
-    part = given(f"funded_{fund}.{one.unit.id}", share)
-    return (one.total * part).named(
-        f"one_percent_{fund}.{one.unit.id}", "cost of 1% × share of the unit's pay from this money"
-    )
+def _paid_by(one: OnePercent, fund: str) -> Line | None:
+    unit, words = one.funds.unit.id, "cost of 1% × share of the unit's general fund pay"
+    if fund == OTHER_FUNDS:
+        words = "cost of 1% in the general fund × pay from other funds for each of its dollars"
+        line = one.funds.beside(one.total)
+    else:
+        share = one.funds.of_general(fund)
+        line = one.total * given(f"funded_{fund}.{unit}", share) if share else None
+    return None if line is None else line.named(f"one_percent_{fund}.{unit}", words)

@@ -27,6 +27,7 @@ from openbook.model.staff.benefits import (
 )
 from openbook.model.staff.cells import cells_change, with_changed_cells, with_owed_cells
 from openbook.model.staff.earlier_rates import EarlierRates, rate_in
+from openbook.model.staff.funds import UnitFunds, other_funds
 from openbook.model.staff.one_percent import OnePercent, one_percent, together
 from openbook.model.staff.posts import Headcount, headcount
 from openbook.model.staff.retro import Owed, retro_lines
@@ -153,6 +154,12 @@ _NO_UNITS = Message(
 )
 
 
+_NOT_GENERAL = (
+    "{file}: other funds pay all of {own}, so none of it is in the general fund; leave the "
+    "unit out, or write under funded the share that the general fund pays"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class PayLines:
     """What people cost, by unit and together."""
@@ -171,6 +178,8 @@ class PayLines:
     health_of: Mapping[str, Line]
     ongoing: Line
     one_time_total: Line
+    funds: Mapping[str, UnitFunds]
+    other_funds: tuple[Line, ...]  # what other funds pay beside all of the above
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +207,12 @@ def pay(
     indexes = pay_indexes(case, inputs, earlier)
     units, moves = {}, {}
     changing = cells_change(case)
+    funds = {each.unit.id: UnitFunds(each.unit) for each in known}
     for each in known:
-        today = pay_today(each, people, case, inputs)
-        moves[each.unit.id] = pay_moves(each, today, people, case, inputs)
-        paid = with_changed_cells(each, today, people, inputs) if changing else today
+        own = funds[each.unit.id]
+        today = pay_today(each, people, case, inputs, own.paid)
+        moves[each.unit.id] = pay_moves(each, today, people, case, inputs, own.paid)
+        paid = with_changed_cells(each, today, people, inputs, own.paid) if changing else today
         rate = benefit_rate(each.unit, rates, inputs)
         index = indexes[each.unit.id]
         owed = Owed(index.retro, index.retro_for)
@@ -210,13 +221,14 @@ def pay(
         then = {year: rate_in(each.unit, year, (rate, rates), old) for year, old in earlier.items()}
         retro = retro_lines(each.unit.id, owed, today, rate, then)
         raised = _with_added_days(paid * index.average, each, inputs)
-        units[each.unit.id] = _unit(each, (raised, *retro), people, rate, inputs=inputs)
+        units[each.unit.id] = _unit((each, own), (raised, *retro), people, rate, inputs=inputs)
     health_of, health = health_cost(
         case,
         {name: each.people for name, each in units.items()},
         {name: each.members for name, each in units.items()},
         people.later,
         inputs,
+        {name: each.paid for name, each in funds.items()},
     )
     parts = [line for each in units.values() for line in (each.salaries, each.benefits)]
     once = _together(each.one_time for each in units.values())
@@ -237,6 +249,16 @@ def pay(
             "compensation.ongoing", "salaries + benefits of every unit + health"
         ),
         one_time_total=once.named("compensation.one_time"),
+        funds=funds,
+        other_funds=tuple(
+            other_funds(
+                funds,
+                {
+                    name: (each.salaries, each.benefits, health_of[name], each.one_time)
+                    for name, each in units.items()
+                },
+            )
+        ),
     )
 
 
@@ -247,6 +269,8 @@ def _grounds(case: Case, rates: EmployerRates) -> list[Ground]:
     known = []
     for unit in units:
         missing += unknown_rates(unit, rates)
+        if UnitFunds(unit).general <= 0:
+            missing.append(Message(_NOT_GENERAL, file=unit.where.file, own=unit.id))
         found = ground(case, unit)
         if isinstance(found, list):
             missing += found
@@ -258,26 +282,32 @@ def _grounds(case: Case, rates: EmployerRates) -> list[Ground]:
 
 
 def _unit(
-    known: Ground, lines: tuple[Line, Line, Line], people: Headcount, rate: Line, *, inputs: Inputs
+    whose: tuple[Ground, UnitFunds],
+    lines: tuple[Line, Line, Line],
+    people: Headcount,
+    rate: Line,
+    *,
+    inputs: Inputs,
 ) -> _UnitLines:
     """Lines of one unit, from pay on the schedule, retroactive pay and its cost."""
+    known, funds = whose
     unit = known.unit.id
     schedule, retro_pay, retro = lines
     members = given(f"members.{unit}", known.people)
     heads = (members * people.posts * people.filled).named(f"people.{unit}")
     stipend = inputs.lever(f"stipend.{unit}", USD / PEOPLE)
-    salaries = (schedule + heads * stipend).named(
+    salaries = (schedule + funds.paid(heads * stipend)).named(
         f"salaries.{unit}", "pay on the schedule + people × stipend"
     )
     benefits = (salaries * rate).named(f"benefits.{unit}")
     share = inputs.lever(f"one_time.{unit}", SHARE)
     each = inputs.lever(f"one_time_each.{unit}", USD / PEOPLE)
-    paid_once = ((share * schedule + heads * each) * (1 + rate)).named(
+    paid_once = ((share * schedule + funds.paid(heads * each)) * (1 + rate)).named(
         f"off_schedule_cost.{unit}",
         "(one-time share × pay + people × amount each) × (1 + benefit rate)",
     )
     once = (retro + paid_once).named(f"one_time_cost.{unit}", "retroactive pay + one-time payments")
-    percent = one_percent(known.unit, schedule, rate)
+    percent = one_percent(funds, schedule, rate)
     return _UnitLines(salaries, benefits, once, retro_pay, percent, heads, members)
 
 

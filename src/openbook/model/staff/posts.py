@@ -136,7 +136,7 @@ def headcount(years: tuple[Year, ...], inputs: Inputs) -> Headcount:
     before.follows(posts)
     cohort = (posts - before * stay).named("staff.hired", "positions − last year's people who stay")
     hired = []
-    for age in range(len(years) - 1):  # nobody is hired in the first year
+    for age, _ in enumerate(years[1:]):  # nobody is hired in the first year
         if age:
             cohort = (stay * prior(cohort, 0)).named(f"staff.hired_{age}_ago")
         hired.append(cohort)

@@ -13,7 +13,13 @@ from openbook.case.case import Case
 from openbook.figures.functions import prior
 from openbook.figures.line import Line
 from openbook.model.inputs import Inputs
-from openbook.model.staff.benefits import Ground, OnSchedule, savings_named, schedule_constants
+from openbook.model.staff.benefits import (
+    Ground,
+    OnSchedule,
+    Paid,
+    savings_named,
+    schedule_constants,
+)
 from openbook.model.staff.posts import Headcount
 
 GROSS, SAVINGS = "step_and_column", "attrition_savings"
@@ -27,15 +33,15 @@ class PayMoves(NamedTuple):
 
 
 def pay_moves(
-    known: Ground, today: Line, people: Headcount, case: Case, inputs: Inputs
+    known: Ground, today: Line, people: Headcount, case: Case, inputs: Inputs, paid: Paid
 ) -> PayMoves:
     """Return step and column and attrition savings of a unit; both are 0 in the first year.
 
-    ``today`` is the unit's pay at today's schedule.
+    ``today`` is the unit's pay at today's schedule, ``paid`` what the general fund pays.
     """
     unit = known.unit.id
     if isinstance(known, OnSchedule):
-        gross, savings = _on_the_schedule(known, people, case)
+        gross, savings = map(paid, _on_the_schedule(known, people, case))
         said = (
             (
                 "what last year's people gain by step and column if all of them stay × positions "

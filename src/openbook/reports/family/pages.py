@@ -15,6 +15,7 @@ from itertools import groupby
 from openbook.reports.drawing.svg import clean
 from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
 from openbook.strike.notices import Facts
+from openbook.strike.staffing.sites import CLOSED
 from openbook.strike.status import (
     EARLY,
     INDEPENDENT,
@@ -127,8 +128,9 @@ def index_pages(day: FamilyDay, texts: Texts) -> Iterator[tuple[str, str]]:
         )
         listed = f'<ul class="letters">\n{links}</ul>\n'
     head = escape(texts("question"))
+    lines = "".join(f'<p class="note">{escape(line)}</p>\n' for line in day_lines(day, texts))
     middle = (
-        f"<h1>{head}</h1>\n<p>{escape(texts('lead', day=written))}</p>\n"
+        f"<h1>{head}</h1>\n<p>{escape(texts('lead', day=written))}</p>\n{lines}"
         f'{_search(texts)}<p class="counts">{escape(counts_line(day, texts))}</p>\n'
         f"<h2>{escape(texts('by_letter'))}</h2>\n{listed}"
     )
@@ -215,12 +217,23 @@ def front_page(day: FamilyDay, languages: Sequence[Texts]) -> str:
 
 
 def headline(day: FamilyDay, status: FamilyStatus, texts: Texts) -> tuple[str, ...]:
-    """What stands beside the answer; nothing for a school that is not open."""
+    """What stands beside the answer; of a closed school only that all are, and make-up days."""
+    if status.status == CLOSED:
+        return tuple(day_lines(day, texts))
     if status.status in SHUT or status.status == INDEPENDENT:
         return ()
     told = status.facts[EARLY].get(texts.language)
     early = [texts("headline", "early_dismissal", time=shown_fact(told))] if told else []
     return (*early, *_staff(status, texts), *_basis(day, status, texts))
+
+
+def day_lines(day: FamilyDay, texts: Texts) -> Iterator[str]:
+    """Say that every school is closed, as announced, and which days are added for it."""
+    if day.closed_announced:
+        yield texts("headline", "all_closed", announced=texts.day(day.closed_announced))
+    if day.make_up:
+        days = "; ".join(map(texts.day, day.make_up))
+        yield texts("headline", "make_up", days=days)
 
 
 def _staff(status: FamilyStatus, texts: Texts) -> Iterator[str]:

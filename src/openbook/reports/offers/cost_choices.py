@@ -56,7 +56,7 @@ def choices_data(costed: CostedOffer, cost_data: CostData) -> dict[str, Any]:
             "low": by_year(costed.years, costed.range.low),
             "high": by_year(costed.years, costed.range.high),
             "all_years": {"low": low, "high": high},
-            "by_average": costed.range.by_average,
+            **picked(costed.range, "by_average", "by_largest"),
         }
     if costed.conventions:
         data["conventions"] = [_convention(costed, each, cost_data) for each in costed.conventions]
@@ -126,6 +126,8 @@ def _why(costed: CostedOffer, found: CostRange, words: Words) -> Iterator[str]:
         yield words("the alternatives of the offer")
     if found.by_average:
         yield words("class sizes known only as averages")
+    if found.by_largest:
+        yield words("classes known only by their average and their largest class")
 
 
 def convention_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:

@@ -44,6 +44,7 @@ def _offer_data(costed: CostedOffer) -> dict[str, Any]:
         **picked(costed, "years", "silent", "in_the_years_it_covers=in_its_years"),
         "cost": _cost_data(costed, costed.cost),
         **{name: by_year(years, getattr(costed, name)) for name in _BY_YEAR},
+        **_other_funds_data(costed),
         "goes_to": {name: by_year(years, own) for name, own in costed.goes_to.items()},
         "cost_of_one_percent": {
             unit: by_year(years, own) for unit, own in costed.one_percent.items()
@@ -72,6 +73,14 @@ def _offer_data(costed: CostedOffer) -> dict[str, Any]:
     if costed.band is not None:
         data["band"] = {"worlds": costed.band.worlds, **_band_data(costed, costed.band)}
     return data
+
+
+def _other_funds_data(costed: CostedOffer) -> dict[str, Any]:
+    """Return what other funds pay, where they pay anything."""
+    if not costed.other_funds:
+        return {}
+    rows = {unit: by_year(costed.years, own) for unit, own in costed.other_funds.items()}
+    return {"other_funds": rows, "all_funds": by_year(costed.years, costed.all_funds)}
 
 
 def _part_data(costed: CostedOffer, part: PartCost) -> dict[str, Any]:
@@ -154,7 +163,7 @@ _PARTS = {
     "statutory": "Statutory benefits",
     "unrestricted": "Unrestricted general fund",
     "restricted": "Restricted general fund",
-    "other_funds": "Other funds",
+    "other_funds": "Not in it: other funds",
 }
 
 
@@ -165,13 +174,16 @@ def _one_percent(costed: CostedOffer, words: Words) -> Iterator[tuple[str, ByYea
         words("Cost of 1% for {unit}", unit=unit): (f".{unit}", values)
         for unit, values in costed.one_percent.items()
     }
-    if len(costed.one_percent) > 1 and "total" in parts:
-        rows[words("Cost of 1% for all units")] = "", parts["total"]
+    whole = parts.get("general_fund", parts.get("total"))
+    if len(costed.one_percent) > 1 and whole is not None:
+        rows[words("Cost of 1% for all units")] = "", whole
     for name, (of, values) in rows.items():
         yield name, values, "plain"
         for part, said in _PARTS.items():
             if f"{part}{of}" in parts:
                 yield words(said), parts[f"{part}{of}"], "sub"
+    if "other_funds" in parts and "total" in parts:
+        yield words("Cost of 1% for all units, all funds"), parts["total"], "plain"
 
 
 def _by_year(costed: CostedOffer, words: Words) -> doc.TableBlock:
@@ -189,6 +201,11 @@ def _by_year(costed: CostedOffer, words: Words) -> doc.TableBlock:
         rows.append(row(words("5 in 100 simulations are above"), high, "sub"))
     for name, values in costed.goes_to.items():
         rows.append(row(words.said(name), values, "sub"))
+    for unit, values in costed.other_funds.items():
+        beside = words("Not in it: {unit}, paid by other funds", unit=unit)
+        rows.append(row(beside, values, "sub"))
+    if costed.other_funds:
+        rows.append(row(words("All funds"), costed.all_funds))
     rows += [
         row(words("Per student"), costed.per_pupil),
         row(words("Per member of its units"), costed.per_member),

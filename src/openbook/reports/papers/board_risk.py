@@ -125,7 +125,7 @@ def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:
         "Days counted up to {day}: {days}. Attendance money at stake: {gross}.",
         day=words.day(last),
         days=total.days,
-        gross=words.money(total.gross),
+        gross=words("not known") if total.gross is None else words.money(total.gross),
     )
     if total.member is not None:
         text = "An average member has lost {amount} in pay."

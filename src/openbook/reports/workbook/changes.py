@@ -11,6 +11,7 @@ import numpy as np
 
 from openbook.figures.figure import Input, InputKind, Year
 from openbook.figures.line import Line
+from openbook.files.xlsx_reader import Cells, ReadCell
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import cut_to, suggestion
 from openbook.model.simulations.outcome import run
@@ -18,7 +19,6 @@ from openbook.model.simulations.worlds import Worlds, shared
 from openbook.reports.workbook.cells import CellPart, SheetCell, cell_name
 from openbook.reports.workbook.layout import FIRST_YEAR, HEAD, INPUTS, NAME
 from openbook.reports.workbook.make import Workbook
-from openbook.reports.workbook.xlsx_reader import Cells
 
 _QUOTED_SHEET = re.compile(r"'([A-Za-z_][A-Za-z0-9_]*)'!")
 _NUMBER = re.compile(r"(?<![A-Za-z0-9_$.])[0-9]+(?:\.[0-9]*)?(?:E[+-]?[0-9]+)?(?![A-Z(0-9!])")
@@ -90,7 +90,7 @@ class Comparison:
         for sheet in self._made.sheets:
             cells = self._sent[sheet.name]
             for at, own in sheet.cells.items():
-                finding = self._odd(sheet.name, at, own, cells.get(at, SheetCell(None)))
+                finding = self._odd(sheet.name, at, own, cells.get(at, ReadCell(None)))
                 if finding is not None:
                     by_code.setdefault(finding.code, []).append(finding)
         for findings in by_code.values():
@@ -99,7 +99,7 @@ class Comparison:
             self.changed = list(self._inputs())
 
     def _odd(
-        self, sheet: str, at: tuple[int, int], own: SheetCell, other: SheetCell
+        self, sheet: str, at: tuple[int, int], own: SheetCell, other: ReadCell
     ) -> Finding | None:
         """A cell that holds what it may not; inputs with other numbers are fine."""
         odd: _Odd | None = None
@@ -147,7 +147,7 @@ class Comparison:
 _Odd = tuple[str, str, str]  # the code, what is there, the remedy
 
 
-def _other_formula(own: SheetCell, other: SheetCell) -> _Odd | None:
+def _other_formula(own: SheetCell, other: ReadCell) -> _Odd | None:
     if same_formula(own.formula, other.formula):
         return None
     now = other.formula or f"the value {_said(other)}"
@@ -155,7 +155,7 @@ def _other_formula(own: SheetCell, other: SheetCell) -> _Odd | None:
     return "OB315", f"the formula {was} was changed to {cut_to(now, _LONGEST)}", _UNDO
 
 
-def _no_number(other: SheetCell) -> _Odd | None:
+def _no_number(other: ReadCell) -> _Odd | None:
     value, formula = other.value, other.formula
     if isinstance(value, float) and math.isfinite(value) and not formula:
         return None
@@ -164,7 +164,7 @@ def _no_number(other: SheetCell) -> _Odd | None:
     return "OB314", f"a number was expected here, but there is {now}", remedy
 
 
-def _other_figure(own: SheetCell, other: SheetCell) -> _Odd | None:
+def _other_figure(own: SheetCell, other: ReadCell) -> _Odd | None:
     was, value = own.value, other.value
     same = was == value
     if isinstance(was, float):
@@ -176,13 +176,13 @@ def _other_figure(own: SheetCell, other: SheetCell) -> _Odd | None:
     return "OB316", f"the figure {_said(own)} was changed to {now}", remedy
 
 
-def _other_label(own: SheetCell, other: SheetCell) -> _Odd | None:
+def _other_label(own: SheetCell, other: ReadCell) -> _Odd | None:
     if not own.value or own.value == other.value:
         return None
     return "OB313", f"{own.value!r} stood here, now there is {_said(other)}", _UNDO
 
 
-def _said(cell: SheetCell) -> str:
+def _said(cell: SheetCell | ReadCell) -> str:
     if cell.value is None:
         return "nothing"
     if isinstance(cell.value, str):

@@ -41,13 +41,13 @@ CHAPTERS = (
         "compensation retro_pay retro_cost off_schedule_cost one_time_cost "
         "back_pay_met back_pay_met_for cost_of_one_percent one_percent "
         "one_percent_salary one_percent_statutory one_percent_unrestricted "
-        "one_percent_restricted one_percent_other_funds rate schedule_changes "
+        "one_percent_restricted one_percent_other_funds other_funds rate schedule_changes "
         "benefit_rate_in employer_rate_in health_by_tier surplus_paid",
     ),
     Chapter(
         "Staffing",
         "Classes and positions: FTE beyond today's",
-        "classes sections_added teachers_added posts_for_schools posts_for_pupils "
+        "classes sections_added sections_split teachers_added posts_for_schools posts_for_pupils "
         "posts_added pupils added norm_positions norm_added posts_for_caseloads",
     ),
     Chapter("Revenue", "Revenue: what comes in", "revenue capital program_revenue transfers"),

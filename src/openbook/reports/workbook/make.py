@@ -16,6 +16,7 @@ from openbook.case.case import Case
 from openbook.case.sides import sides_books
 from openbook.files.layout import PUBLIC
 from openbook.files.whole_folder import replace_file
+from openbook.files.xlsx_reader import ReadCell
 from openbook.model.project import Projection
 from openbook.offers.whole_cost import whole_costs
 from openbook.reports.words.words import Words, words_for
@@ -79,7 +80,7 @@ def stamp_sheet(stamp: Stamp) -> Sheet:
     return sheet
 
 
-def stamp_of_cells(cells: Mapping[tuple[int, int], SheetCell]) -> Stamp | None:
+def stamp_of_cells(cells: Mapping[tuple[int, int], SheetCell | ReadCell]) -> Stamp | None:
     """The stamp that stands on a sheet; None where it is not whole."""
     found = {
         str(cell.value): str(cells[row, 1].value)

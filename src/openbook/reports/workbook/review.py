@@ -17,6 +17,7 @@ from openbook.figures.amounts import aligned, counted, said_amount
 from openbook.figures.figure import Year
 from openbook.files.layout import PUBLIC
 from openbook.files.plain_file import refuse_endless
+from openbook.files.xlsx_reader import MOST_BYTES, Cells, read_workbook
 from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place, as_data, as_text, found, has_errors
 from openbook.model.project import NoSuchBookError, NoSuchOfferError
@@ -24,7 +25,6 @@ from openbook.model.simulations.outcome import NoAnswerError
 from openbook.reports.plain_data import picked
 from openbook.reports.workbook import changes, make
 from openbook.reports.workbook.inputs_sheet import input_limits, lever_words
-from openbook.reports.workbook.xlsx_reader import MOST_BYTES, Cells, read_workbook
 
 _WORLD = re.compile(r" in simulation [0-9]+")
 _AGAIN = "Make a new workbook with openbook workbook CASE -o FILE.xlsx and change that."

@@ -16,7 +16,9 @@ from types import MappingProxyType
 import numpy as np
 
 from openbook.case.case import Case
+from openbook.case.tables.walkout import ALL
 from openbook.figures.figure import Status
+from openbook.strike.forecast.earlier_strikes import LEVEL
 from openbook.strike.forecast.fit import Chance, Fitted, OddsBasis, fit, reach
 from openbook.strike.forecast.local_level import Spreads
 from openbook.strike.forecast.turnout import Floats, Turnout, counts_on, sites_of, turnout_before
@@ -24,6 +26,7 @@ from openbook.strike.notices import (
     LONGEST,
     NoSchoolsError,
     NoStrikeDayError,
+    closed_by,
     days_of_strike,
     school_days,
 )
@@ -131,7 +134,8 @@ def _district(
     if not enrolled.any():
         return Band(0.0, 0.0, 0.0)
     pairs = zip(fitted.chances, schools, strict=True)
-    wholes = [_whole(rests, chance, each, enrolled) for chance, each in pairs]
+    learned = fitted.turnout.level != LEVEL
+    wholes = [_whole(rests, chance, each, enrolled, apart=learned) for chance, each in pairs]
     odds, sd = _mixed(fitted.weights, wholes)
     ends = np.array([odds - _NINETY * sd, odds, odds + _NINETY * sd])
     students = float(enrolled.sum()) * as_share(ends)
@@ -147,10 +151,22 @@ def _schools(rests: OddsBasis, chance: Chance) -> tuple[Floats, Floats]:
 
 
 def _whole(
-    rests: OddsBasis, chance: Chance, schools: tuple[Floats, Floats], enrolled: Floats
+    rests: OddsBasis,
+    chance: Chance,
+    schools: tuple[Floats, Floats],
+    enrolled: Floats,
+    *,
+    apart: bool,
 ) -> tuple[Floats, Floats]:
-    """Mean and variance of the district's log odds."""
+    """Mean and variance of the district's log odds.
+
+    What all schools share moves them together and draws no mean share to one half, so
+    ``apart`` leaves it out. The usual level was fitted with it and keeps it.
+    """
     mean, variance = schools
+    if apart:
+        whole = enrolled @ rests.states / enrolled.sum()
+        variance = np.maximum(variance - whole @ chance.posterior.cov @ whole, 0.0)
     # The mean share of a school lies nearer one half than its middle share.
     share = as_share(mean / np.sqrt(1 + np.pi * variance / 8))
     slope = enrolled * share * (1 - share)
@@ -285,6 +301,9 @@ class MadeOf:
     totals: int  # days with a count of the whole district
     rain: bool | None  # on the day itself; None where nobody wrote it
     spreads: Spreads
+    learned: tuple[str, ...] = ()  # published strikes that the first day rests on
+    honored: float = 0.0  # share of other units' people who stay out
+    closed: date | None = None  # day on which it was announced that all schools are closed
 
     @property
     def prior_only(self) -> bool:
@@ -334,7 +353,11 @@ def forecast_days(
         found, rain = expect(fitted, number), turnout.rain[number]
         ends = (each.tolist() for each in (found.low, found.middle, found.high))
         schools = tuple(map(SchoolForecast, *columns, map(Band, *ends)))
-        of = MadeOf(past, counted, len(turnout.totals), rain, fitted.spreads)
+        if ALL in sites.schools:  # no school is listed, so the district is one row
+            schools = (SchoolForecast(ALL, "", float(sites.enrolled.sum()), 0, found.district),)
+        shut = closed_by(case, day)
+        told = turnout.learned, turnout.honored, shut.announced if shut else None
+        of = MadeOf(past, counted, len(turnout.totals), rain, fitted.spreads, *told)
         known = min(day, case.known_for(day))
         made.append(Forecast(day, schools, found.district, of, generated, known))
     return tuple(made)

@@ -50,9 +50,8 @@ _USUAL = Spreads()
 _SURE = Spreads(noise=0.15, school=0.5, drift=0.7, area=0.5, area_drift=0.7, district=0.7)
 
 
-# What is known before the first day, in log odds: mean and standard deviation. About
-# half of the pupils came in the Los Angeles strike of 1989 (Los Angeles Times).
-LEVEL = (0.0, 1.0)
+# What is known before the first day, in log odds: mean and standard deviation; the level
+# of the first day comes with the turnout, from strikes that were published.
 RAIN = (-0.2, 0.2)
 WEEKDAY = 0.08
 # A day: fewer as it goes on, by less than in that strike, which fell from 430,000 pupils
@@ -187,13 +186,13 @@ def district_prior(turnout: Turnout, spreads: Spreads) -> tuple[Floats, Floats]:
     count = np.arange(days, dtype=np.float64)
     rain = np.array([_UNSURE_RAIN if r is None else float(r) for r in turnout.rain])
     weekday = np.array([day.weekday() for day in turnout.days])
-    cov = LEVEL[1] ** 2 + spreads.district**2 * np.minimum.outer(count, count)
+    cov = turnout.level[1] ** 2 + spreads.district**2 * np.minimum.outer(count, count)
     cov = cov + TREND[1] ** 2 * np.outer(count, count)
     cov = cov + RAIN[1] ** 2 * np.outer(rain, rain)
     cov = cov + WEEKDAY**2 * (weekday[:, None] == weekday[None, :])
     unsure = np.array([0.25 if r is None else 0.0 for r in turnout.rain])
     cov = cov + np.diag(unsure * (RAIN[0] ** 2 + RAIN[1] ** 2))
-    return LEVEL[0] + TREND[0] * count + RAIN[0] * rain, cov + 1e-9 * np.eye(days)
+    return turnout.level[0] + TREND[0] * count + RAIN[0] * rain, cov + 1e-9 * np.eye(days)
 
 
 def area_prior(days: int, spreads: Spreads) -> Floats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from math import fsum
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -13,9 +14,11 @@ from numpy.typing import NDArray
 
 from openbook.case.case import Case
 from openbook.case.format.table import Table
-from openbook.case.tables.schools import enrolled_by_school
-from openbook.case.tables.walkout import SchoolCount, StrikeDay
-from openbook.strike.notices import school_days
+from openbook.case.tables.schools import STAFFED, enrolled_by_school
+from openbook.case.tables.walkout import ALL, SchoolCount, StrikeDay
+from openbook.figures.figure import Year
+from openbook.strike.forecast.earlier_strikes import LEVEL, known_before, level_from, strikes_in
+from openbook.strike.notices import closed_by, honored_share, school_days
 from openbook.strike.status import closed_on
 
 Floats = NDArray[np.float64]
@@ -25,6 +28,7 @@ VERSIONS = ("first", "later", "final")
 # Not on strike, or closed: their pupils are in no count of the strike.
 _NOT_STRUCK = {"charter"}
 _NO_SCHOOLS = {"early", "adult"}
+_USUAL = 600  # students of a school, where no school is listed: it only sets the scatter
 _LONGEST = 15  # days back: what lies further behind says nothing more
 
 
@@ -58,6 +62,9 @@ class Turnout:
     totals: Mapping[int, DistrictCount]  # by number of the day
     rain: tuple[bool | None, ...]  # None where nobody wrote the weather
     closed: Closed  # schools × all days: whether the school was or will be closed
+    level: tuple[float, float] = LEVEL  # log odds before the first day: mean, deviation
+    learned: tuple[str, ...] = ()  # published strikes that it comes from
+    honored: float = 0.0  # share of other units' people who stay out
 
     @property
     def past(self) -> int:
@@ -79,6 +86,9 @@ def sites_of(case: Case) -> Sites:
         for school, operator, level, area, high in case.schools.each(*names)
         if operator not in _NOT_STRUCK and level not in _NO_SCHOOLS and pupils.get(school, 0.0) > 0
     ]
+    if not rows and (everybody := _whole_district(case)):
+        number = max(1, round(everybody / _USUAL))
+        rows = [(ALL, "", "", everybody / number, None)] * number
     schools, levels, areas, counts, high_need = zip(*rows, strict=True) if rows else ((),) * 5
     enrolled = np.array(counts, dtype=np.float64)
     # None becomes nan.
@@ -87,6 +97,23 @@ def sites_of(case: Case) -> Sites:
     usual = known.mean() if len(known) else 0.0
     need = np.where(np.isnan(need), usual, need)
     return Sites(schools, enrolled, levels, areas, need)
+
+
+def _whole_district(case: Case) -> float:
+    """The students of the schools that the district staffs, where no school is listed.
+
+    They are of the year of the strike, else of the newest year before it.
+    """
+    if len(case.schools):
+        return 0.0
+    last = Year.of(case.strike.first_day if case.strike else case.head.as_of)
+    rows = [
+        (year, pupils)
+        for year, operator, pupils in case.cohorts.each("year", "operator", "pupils")
+        if year and year <= last and operator in STAFFED and pupils is not None
+    ]
+    newest = max((year for year, _ in rows), default=None)
+    return fsum(pupils for year, pupils in rows if year == newest)
 
 
 def turnout_before(
@@ -117,7 +144,9 @@ def turnout_before(
     weather = case.strike_days.each("day", "weather")
     rained = {each: word == "rain" for each, word in weather if word}
     rain = tuple(rained.get(each) for each in days)
-    return Turnout(sites, days, counts, totals, rain, closed)
+    published, honored = known_before(first), honored_share(case, day)
+    level, learned = level_from(published, honored), tuple(strikes_in(published))
+    return Turnout(sites, days, counts, totals, rain, closed, level, learned, honored)
 
 
 def closed_schools(case: Case, sites: Sites, days: Sequence[date]) -> Closed:
@@ -125,7 +154,9 @@ def closed_schools(case: Case, sites: Sites, days: Sequence[date]) -> Closed:
     found = np.zeros((len(sites.schools), len(days)), dtype=np.bool_)
     for number, day in enumerate(days):
         closed = closed_on(case, day)
-        if closed:
+        if not len(case.schools) and closed_by(case, day):
+            found[:, number] = True
+        elif closed:
             found[:, number] = [school in closed for school in sites.schools]
     return found
 
@@ -141,7 +172,7 @@ def counts_on(table: Table[SchoolCount], sites: Sites, days: tuple[date, ...]) -
     """Pupils by school and day; a count above enrollment is not used."""
     row = {school: number for number, school in enumerate(sites.schools)}
     column = {day: number for number, day in enumerate(days)}
-    found = np.full((len(row), len(column)), np.nan)
+    found = np.full((len(sites.schools), len(column)), np.nan)
     for day, school, pupils in table.each("day", "school", "pupils"):
         if day in column and school in row and pupils is not None:
             i = row[school]

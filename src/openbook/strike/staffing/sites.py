@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from openbook.case.case import Case
 from openbook.case.tables.schools import School, enrolled_by_school
 from openbook.case.tables.walkout import SiteRule
-from openbook.strike.notices import Notices
+from openbook.strike.notices import Notices, units_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def people_on(
     case: Case, day: date, standards: Standards, *, sick: Collection[str] = ()
 ) -> tuple[Person, ...]:
     """Everybody available on a day, ordered by number."""
-    areas = area_points(case)
+    areas, out = area_points(case), people_out(case, day)
     found = {
         adult.adult: Person(
             adult.adult,
@@ -133,9 +133,23 @@ def people_on(
         for adult in case.adults
         if adult.adult
         and adult.adult not in sick
+        and adult.adult not in out
         and (adult.first_day or day) <= day <= (adult.last_day or day)
     }
     return tuple(found[name] for name in sorted(found))
+
+
+def people_out(case: Case, day: date) -> frozenset[str]:
+    """Return the people of a roster who honor the picket line on a day.
+
+    Only their share is known, not who they are: the last numbers of each role are taken.
+    """
+    found: set[str] = set()
+    for unit in units_out(case, day):
+        for role in unit.roles:
+            own = sorted(each.adult for each in case.adults if each.adult and each.role == role)
+            found |= {*own[len(own) - ceil(unit.share.value * len(own) - 1e-9) :]}
+    return frozenset(found)
 
 
 def area_points(case: Case) -> dict[str, Point]:

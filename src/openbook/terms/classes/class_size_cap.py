@@ -13,6 +13,7 @@ from openbook.case.caps import (
     buckets_of,
     lowered,
     norms_under_cap,
+    with_sizes,
 )
 from openbook.case.case import Case
 from openbook.case.duration_years import Lasting, scope, until
@@ -113,7 +114,7 @@ class ClassSizeCap(Lasting):
         cap, lever = float(self.pupils.value), LEVER[self.kind]
         caps = {f"{lever}.{bucket.name}": cap for bucket in buckets_of(case, self)}
         caps |= norms_under_cap(case, self, self.kind, cap)
-        return lowered(levers, caps, starts=self.starts, ends=self.ends)
+        return lowered(levers, with_sizes(case, self, caps), starts=self.starts, ends=self.ends)
 
     @classmethod
     def rows_for(cls, move: LeverMove) -> Iterator[Fields]:

@@ -17,6 +17,7 @@ from openbook.case.caps import (
     largest_today,
     lowered,
     norms_lowered,
+    with_sizes,
 )
 from openbook.case.case import Case
 from openbook.case.duration_years import Lasting, scope, until
@@ -103,7 +104,7 @@ class ClassSizeCut(Lasting):
             kind, held = _in_force(case, bucket)
             cap = max(1.0, held - float(self.pupils.value))
             caps[f"{LEVER[kind]}.{bucket.name}"] = cap
-        return lowered(levers, caps, starts=self.starts, ends=self.ends)
+        return lowered(levers, with_sizes(case, self, caps), starts=self.starts, ends=self.ends)
 
 
 def _in_force(case: Case, bucket: Bucket) -> tuple[str, float]:

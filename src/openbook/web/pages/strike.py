@@ -18,7 +18,7 @@ from openbook.answers.uploads import KINDS, Upload
 from openbook.case.tables.walkout import time_of
 from openbook.findings.errors import OpenbookError
 from openbook.reports.document.question import address
-from openbook.reports.family.pages import SchoolPages, counts_line
+from openbook.reports.family.pages import SchoolPages, counts_line, day_lines
 from openbook.reports.family.texts import shown_name, texts_in
 from openbook.reports.strike_board import (
     cost_blocks,
@@ -200,6 +200,7 @@ def show_families(asked: Asked, day: date) -> Shown:
         "told": told,
         "texts": texts,
         "counts": counts_line(told, texts),
+        "lines": tuple(day_lines(told, texts)),
         "sought": sought,
         "found": found[:_SOUGHT],
         "more": max(0, len(found) - _SOUGHT),

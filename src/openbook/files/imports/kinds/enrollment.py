@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-from openbook.case.tables.grades import NAMES
+from openbook.case.tables.grades import NAMES, Grades
+from openbook.figures.amounts import counted
 from openbook.files.imports.cells import HIDDEN, is_total, number_of
-from openbook.files.imports.kind import ImportKind, ImportResult, SumCheck
+from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
 from openbook.files.imports.ledger import Periods
 from openbook.files.imports.request import DAMAGED, TOTALS, LeftOutReason, Setting
 from openbook.files.imports.schools import (
@@ -19,6 +21,8 @@ from openbook.files.imports.schools import (
     is_damaged,
 )
 from openbook.files.imports.sent_table import SentRow, SentTable, wanted
+from openbook.files.layout import TABLES
+from openbook.files.table_rows import Cells
 
 _NOT_IN_A_GRADE = ("ungraded_elementary", "ungraded_secondary")
 _WHO = ("category", "ethnic", "gender")
@@ -55,7 +59,9 @@ _NO_YEAR = LeftOutReason(
 
 
 def _read(table: SentTable, setting: Setting) -> ImportResult:
-    """Add up the pupils of each school and grade."""
+    """Add up the pupils of each school and grade, or of all grades where none is told."""
+    if "grade" not in table.matched and not {c.name for c in _OF_GRADES} & {*table.matched}:
+        return _read_totals(table, setting)
     counts, one = PupilCounts(), OneDistrict(setting)
     schools, periods = KnownSchools(setting.case), Periods(setting)
     for row in table.rows(setting.left):
@@ -69,6 +75,84 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
     counts.tell(setting.left)
     total = SumCheck("Students in grades", counts.sent, sum(counts.known().values()), "pupils")
     return ImportResult(counts.used, counts.tables(schools.operators), (total,))
+
+
+def _read_totals(table: SentTable, setting: Setting) -> ImportResult:
+    """Add up the students of schools of which the file tells no grades, by who runs them."""
+    one, totals = OneDistrict(setting), _Totals()
+    schools, periods = KnownSchools(setting.case), Periods(setting)
+    for row in table.rows(setting.left):
+        if one.takes(row):
+            school = schools.find(row)
+            reason = _not_meant(row, school) or totals.take(row, school, periods.year(row))
+            if reason is not None:
+                named = row.text("school") or cds_of(row)
+                setting.left.leave(reason, row.line, row.cells, named=named)
+    if not one.is_clear() or not periods.are_clear():
+        return ImportResult(len(totals.counts))
+    if totals.missing:
+        what = f"the file does not tell the students of {counted(len(totals.missing), 'schools')}"
+        remedy = "Ask the district for them; until then the sums they belong to are missing."
+        setting.left.tell("OB329", what, remedy=remedy)
+    made = MadeTable(TABLES["cohorts"][0], tuple(totals.rows(schools)))
+    whole = sum(float(row["pupils"]) for row in made.rows)
+    check = SumCheck("Students of all grades", sum(totals.counts.values()), whole, "pupils")
+    return ImportResult(len(totals.counts), (made,), (check,))
+
+
+@dataclass(slots=True)
+class _Totals:
+    """Students by year and school, and the grades that the schools serve together."""
+
+    counts: dict[tuple[str, str], float] = field(default_factory=dict)
+    served: list[Grades] = field(default_factory=list)
+    missing: set[tuple[str, str]] = field(default_factory=set)  # hidden, blank or no number
+
+    def take(self, row: SentRow, school: str, year: str | None) -> LeftOutReason | None:
+        """Note one school; why not, where it is left out."""
+        count = number_of(row.text("pupils"))
+        reason = _odd_total(school, year, count)
+        if school and year and count is None:
+            self.missing.add((year, school))
+        if reason is not None or year is None or count is None:
+            return reason
+        if (year, school) in self.counts:
+            return _TWICE
+        self.counts[year, school] = count
+        grades, _ = grades_of(row.text("grades"), row.text("low"), row.text("high"))
+        self.served += [grades] if grades else []
+        return None
+
+    def rows(self, schools: KnownSchools) -> Iterator[Cells]:
+        """Yield the sums by year and operator, as one span of grades."""
+        sums: dict[tuple[str, str], float] = {}
+        for (year, school), count in self.counts.items():
+            key = (year, schools.operators[school])
+            sums[key] = sums.get(key, 0.0) + count
+        first = min((NAMES.index(each.first) for each in self.served), default=1)
+        last = max((NAMES.index(each.last) for each in self.served), default=len(NAMES) - 1)
+        partial = {(year, schools.operators[school]) for year, school in self.missing}
+        for year, operator in sorted(sums.keys() - partial):
+            yield {
+                "year": year,
+                "grades": str(Grades(NAMES[first], NAMES[last])),
+                "operator": operator,
+                "classes": "all",
+                "pupils": f"{sums[year, operator]:.15g}",
+                "status": "derived",
+                "note": "sum of schools; the file tells no grades",
+            }
+
+
+def _odd_total(school: str, year: str | None, count: float | None) -> LeftOutReason | None:
+    """Why the total of a school cannot be used."""
+    if not school:
+        return _UNKNOWN
+    if year is None:
+        return _NO_YEAR
+    if count is None:
+        return _NO_COUNT
+    return _NEGATIVE if count < 0 else None
 
 
 def _take(
@@ -143,6 +227,7 @@ _OF_GRADES = (
         for n in NAMES[2:]
     ),
 )
+_TOTALS_OF = ("total enrollment", "enrollment k12", "enrollment k 12", "k 12 enrollment")
 KIND = ImportKind(
     "enrollment",
     "enrollment by school and grade",
@@ -155,7 +240,10 @@ KIND = ImportKind(
         wanted("ethnic", "ethnicity", "race ethnicity", "race"),
         wanted("gender", "sex"),
         wanted("grade", "grade level", "gradelevel"),
-        wanted("pupils", "enrollment", "students", "count", "enr", "total enr"),
+        wanted("pupils", "enrollment", "students", "count", "enr", "total enr", *_TOTALS_OF),
+        wanted("grades", "grades served", "gs served", "grade span", "grades offered"),
+        wanted("low", "low grade", "lowest grade"),
+        wanted("high", "high grade", "highest grade"),
         *_OF_GRADES,
         wanted("ungraded_elementary", "ungr_elm"),
         wanted("ungraded_secondary", "ungr_sec"),
@@ -167,7 +255,11 @@ KIND = ImportKind(
             ("school_code",),
             ("school",),
         ),
-        "students by grade": (("grade", "pupils"), *((column.name,) for column in _OF_GRADES)),
+        "students by grade, or in all": (
+            ("grade", "pupils"),
+            *((column.name,) for column in _OF_GRADES),
+            ("pupils",),
+        ),
     },
     _read,
 )

@@ -20,7 +20,8 @@ from openbook.files.imports.cells import (
     word_of,
 )
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
-from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
+from openbook.files.imports.ledger import FIRST_RESTRICTED, resource_of
+from openbook.files.imports.request import TOTALS, ImportRequest, LeftOutReason, Setting
 from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable, wanted
 
 _WHOLE = 1.0 + 1e-9
@@ -41,6 +42,9 @@ _NO_FTE = LeftOutReason(
 _NEGATIVE = LeftOutReason(
     "OB326", "the full-time share is below zero", "Leave corrections out of the export."
 )
+_VACANT = LeftOutReason(
+    "OB331", "positions that nobody holds", "Nothing to do: placements are of people."
+)
 _TWICE = LeftOutReason(
     "OB324",
     "the same person stands there before and would be more than full-time",
@@ -56,6 +60,8 @@ class _Roll:
     fte: dict[Cell, float] = field(default_factory=lambda: defaultdict(float))
     of_person: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     rows: set[tuple[str, Cell, float]] = field(default_factory=set)
+    restricted: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    funded: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     used: int = 0
 
 
@@ -64,7 +70,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
     roll = _Roll()
     units = _units(setting)
     for row in table.rows(setting.left, MOST_PEOPLE):
-        reason = _take(row, roll, units, setting.asked.unit)
+        reason = _take(row, roll, units, setting.asked)
         if reason is not None:
             setting.left.leave(reason, row.line, row.cells)
     cells = {cell: CellCount(len(roll.people[cell]), roll.fte[cell]) for cell in roll.fte}
@@ -72,11 +78,16 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
     small = with_merged if asked.merge else without_small
     shown = small(cells, asked.fewest)
     _tell(shown, table, setting)
+    if "hours" in table.matched and not asked.hours and "fte" not in table.matched:
+        what = "this file has hours a day, and not the share of a full-time position"
+        remedy = "Write the hours of a full-time day: --hours 8"
+        setting.left.tell("OB321", what, remedy=remedy)
+        return ImportResult(roll.used)
     rows = tuple(_rows(shown, asked.fewest))
     people = SumCheck("People", people_in(cells), people_in(shown.cells), "people")
     fte = SumCheck("Full-time equivalents", _fte(cells), _fte(shown.cells), "FTE")
     made = MadeTable("district/staff.csv", rows)
-    return ImportResult(roll.used, (made,), (people, fte))
+    return ImportResult(roll.used, (made,), (people, fte, *_by_money(roll)))
 
 
 def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
@@ -96,21 +107,39 @@ def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
         }
 
 
-def _take(row: SentRow, roll: _Roll, units: dict[str, str], asked: str) -> LeftOutReason | None:
-    """Count one row; why not, where it is left out."""
+def _by_money(roll: _Roll) -> Iterator[SumCheck]:
+    """Which money pays each unit, where the rows name resources or accounts."""
+    for unit, fte in sorted(roll.funded.items()):
+        bound = round(roll.restricted[unit], 6)
+        for column, part in (("unrestricted", round(fte - bound, 6)), ("restricted", bound)):
+            yield SumCheck(f"FTE of {unit} paid from {column} resources", part, part, "FTE")
+
+
+def _not_meant(row: SentRow, unit: str, asked: str) -> LeftOutReason | None:
+    """Why a row is none of a person of the unit."""
     if is_total(row.cells):
         return TOTALS
-    unit = units.get(row.text("unit").lower(), "") if "unit" in row.at else asked
-    if not unit or (asked and unit != asked):
-        return _NO_UNIT
+    if "position" in row.at and "person" in row.at and not row.text("person"):
+        return _VACANT
+    return _NO_UNIT if not unit or (asked and unit != asked) else None
+
+
+def _take(
+    row: SentRow, roll: _Roll, units: dict[str, str], asked: ImportRequest
+) -> LeftOutReason | None:
+    """Count one row; why not, where it is left out."""
+    unit = units.get(row.text("unit").lower(), "") if "unit" in row.at else asked.unit
+    reason = _not_meant(row, unit, asked.unit)
+    if reason is not None:
+        return reason
     column, step = word_of(row.text("column")), step_of(row.text("step"))
     if not column or step is None:
         return _NO_CELL
-    fte = _share(row)
+    fte = _share(row, asked.hours)
     if fte is None or fte < 0:
         return _NO_FTE if fte is None else _NEGATIVE
     # Without a number of the person every row is one person.
-    person = row.text("person") or f"line {row.line}"
+    person = row.text("person") or row.text("position") or f"line {row.line}"
     cell = (unit, column, step)
     again = (person, cell, fte) in roll.rows
     if again and roll.of_person[person] + fte > _WHOLE:
@@ -119,14 +148,21 @@ def _take(row: SentRow, roll: _Roll, units: dict[str, str], asked: str) -> LeftO
     roll.of_person[person] += fte
     roll.people[cell].add(person)
     roll.fte[cell] += fte
+    resource = resource_of(row)
+    if resource is not None:
+        roll.funded[unit] += fte
+        roll.restricted[unit] += fte if resource >= FIRST_RESTRICTED else 0.0
     roll.used += 1
     return None
 
 
-def _share(row: SentRow) -> float | None:
+def _share(row: SentRow, hours: float) -> float | None:
     """The full-time share; 60% and, in a column of percentages, 60 are 0.6."""
     if "fte" not in row.at and "percent" not in row.at:
-        return 1.0
+        worked = number_of(row.text("hours")) if "hours" in row.at else None
+        if "hours" not in row.at or not hours:
+            return 1.0
+        return None if worked is None else worked / hours
     text = row.text("percent") or row.text("fte")
     value = number_of(text.removesuffix("%"))
     if value is None:
@@ -146,7 +182,7 @@ def _units(setting: Setting) -> dict[str, str]:
 
 def _tell(shown: Shown, table: SentTable, setting: Setting) -> None:
     left, fewest = setting.left, setting.asked.fewest
-    if "fte" not in table.matched and "percent" not in table.matched:
+    if not {"fte", "percent", "hours"} & {*table.matched}:
         remedy = "Export the column FTE as well if some work part of the time."
         what = "this file has no full-time shares, so every person counts as one"
         left.tell("OB332", what, remedy=remedy)
@@ -180,9 +216,17 @@ KIND = ImportKind(
         wanted("column", "col", "class", "lane", "salary column", "schedule column"),
         wanted("step", "salary step", "step no", "schedule step"),
         wanted("fte", "assignment fte", "full time equivalent", "total fte"),
+        wanted("hours", "hours per day", "hrs day", "daily hours", "hours day"),
+        wanted("position", "position id", "position number", "pcn", "position control number"),
+        wanted("resource", "resource code", "res"),
+        wanted("account", "account string", "account code", "account number", "budget code"),
         wanted("percent", "percent full time", "pct", "fte percent", "fte pct"),
     ),
-    {"the person": (("person",),), "the column": (("column",),), "the step": (("step",),)},
+    {
+        "the person": (("person",), ("position",)),
+        "the column": (("column",),),
+        "the step": (("step",),),
+    },
     _read,
     of_people=True,
 )

@@ -1,33 +1,53 @@
-"""The state's accounting export (SACS): the general fund by groups of objects."""
+"""The state's accounting export (SACS): the general fund by column, balances, later years."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
-from openbook.case.tables.money import STAGES
+from openbook.case.tables.money import GENERAL_FUND, RESTRICTED, STAGES, UNRESTRICTED
 from openbook.files.imports.cells import is_total, money, number_of
-from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
+from openbook.files.imports.derived_assumptions import assumed_values, district_text
+from openbook.files.imports.form_accounts import (
+    BUDGETS,
+    CONTRIBUTIONS,
+    SPECIAL_RESERVE,
+    Account,
+    FormMiss,
+    LedgerSums,
+    budget_rows,
+    reserve_rows,
+    values_of,
+)
+from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, MadeText, SumCheck
 from openbook.files.imports.ledger import (
     AMOUNTS,
+    ENDING,
+    FIRST_RESTRICTED,
     FIXED,
     GROUPS,
     OTHER,
     Codes,
     Periods,
+    Version,
     Versions,
     codes_of,
     group_of,
-    objects_of,
     one_amount,
+    version_of,
 )
+from openbook.files.imports.multiyear_elements import INTERIM, MultiyearElements
 from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
-from openbook.files.imports.schools import PLACE, OneDistrict
+from openbook.files.imports.schools import PLACE, OneDistrict, cds_of
 from openbook.files.imports.sent_table import SentRow, SentTable, wanted
+from openbook.files.layout import RECORDS, TABLES
 
 _GENERAL = {"01", "03", "06"}  # 03 and 06 are its two halves in some ledgers
-_RESTRICTED_FROM = 2000  # resources below are free of a purpose
 _BALANCE_SHEET = 9000  # objects from here on are balances
+_BALANCES_FROM = 9700  # and from here on, balances of a fund
+_MOST_TOLD = 10
+_KEPT = (GENERAL_FUND, SPECIAL_RESERVE)  # other funds are tied to their form and left out
 _MOST_REMEMBERED = 300_000
 _NO_AMOUNT = LeftOutReason(
     "OB323", "the amount is not a number", "Write the amount like 1,234.50 or (1,234.50)."
@@ -39,13 +59,16 @@ _NO_CODE = LeftOutReason(
 )
 _OTHER_FUND = LeftOutReason(
     "OB331",
-    "of other funds than the general fund",
+    "of other funds than the general fund and the special reserve fund",
     "Nothing to do: the projection is of the general fund.",
 )
 _BALANCES = LeftOutReason(
     "OB331",
-    "balances or money held for others, not revenue or spending",
+    "balances, in a ledger that is not an export of the state",
     "Write the balance and its parts in district/reserve.csv.",
+)
+_SHEET = LeftOutReason(
+    "OB331", "of the balance sheet: assets, liabilities, money held for others", "Nothing to do."
 )
 _NO_GROUP = LeftOutReason(
     "OB862",
@@ -64,16 +87,16 @@ _TWICE = LeftOutReason(
 
 @dataclass(slots=True)
 class _Ledger:
-    """Cents by year, stage, kind of money and group of objects."""
+    """Cents by account, what was sent by group, and the rows that came before."""
 
-    sums: dict[tuple[str, str, str, int], int] = field(default_factory=lambda: defaultdict(int))
+    sums: dict[Account, int] = field(default_factory=lambda: defaultdict(int))
     sent: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     seen: set[int] = field(default_factory=set)
     used: int = 0
 
 
 def _read(table: SentTable, setting: Setting) -> ImportResult:
-    """Add up the rows of the general fund."""
+    """Add up the accounts of one version and tie them to the form."""
     ledger, one = _Ledger(), OneDistrict(setting)
     periods, versions = Periods(setting, STAGES), Versions(setting, STAGES)
     meant = one_amount(table, setting)
@@ -84,19 +107,94 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
             reason = _take(row, ledger, periods, versions)
             if reason is not None:
                 setting.left.leave(reason, row.line, row.cells)
+    held = tuple(map(str, versions.seen))
     clear = (one.is_clear(), versions.are_clear(), periods.are_clear())
     if not all(clear):
-        return ImportResult(ledger.used)
+        return ImportResult(ledger.used, versions=held)
     _tell_signs(ledger, setting)
-    rows = tuple(_line(key, cents) for key, cents in sorted(ledger.sums.items(), key=_order))
-    made: dict[int, int] = defaultdict(int)
-    for (*_, group), cents in ledger.sums.items():
-        made[group] += cents
-    totals = tuple(
-        SumCheck(GROUPS[group][2], cents / 100, made[group] / 100, "USD")
-        for group, cents in sorted(ledger.sent.items())
+    accounts = LedgerSums(ledger.sums)
+    version = next(iter(versions.taken), None)
+    later = MultiyearElements(accounts, table.text.elements, version) if version else None
+    misses = [*accounts.misses(table.text.elements, version), *(later.misses() if later else ())]
+    if _tell_misses(misses, setting):
+        return ImportResult(ledger.used, versions=held)
+    made = ImportResult(
+        ledger.used,
+        _tables(accounts, later, version),
+        tuple(_totals(ledger)),
+        district=one.code,
+        versions=held,
     )
-    return ImportResult(ledger.used, (MadeTable("district/budget.csv", rows),), totals)
+    return _with_beliefs(made, accounts, later, table, version, setting)
+
+
+def _with_beliefs(
+    made: ImportResult,
+    accounts: LedgerSums,
+    later: MultiyearElements | None,
+    table: SentTable,
+    version: Version | None,
+    setting: Setting,
+) -> ImportResult:
+    """Add what a budget of the case's first year says of staff and of the years ahead."""
+    if version is None or version.stage not in BUDGETS:
+        return made
+    first, year = str(setting.case.head.first_year), accounts.periods()[-1][0]
+    if year != first:
+        if setting.asked.year is None:
+            what = f"this budget is of {year}, and the case projects from {first}"
+            remedy = f"Write --year {year} to keep it as well; else take the export of {first}."
+            setting.left.tell("OB865", what, remedy=remedy)
+        return made
+    if later is not None and later.form == INTERIM:
+        what = "the multiyear projection is an interim's (Form MYPI)"
+        remedy = "Compare it with the form: no such export was at hand to try this reader on."
+        setting.left.tell("OB866", what, remedy=remedy)
+    code = f"{made.district[:2]}-{made.district[2:]}" if made.district else ""
+    told = values_of(table.text.elements, version)
+    text = district_text(accounts, told, code, setting.asked.source or "import")
+    return replace(
+        made,
+        assumed=assumed_values(accounts, later, table.text.elements, version),
+        records=(MadeText(RECORDS["district"][0], text),) if text else (),
+    )
+
+
+def _tables(
+    accounts: LedgerSums, later: MultiyearElements | None, version: Version | None
+) -> tuple[MadeTable, ...]:
+    """Make the tables: the budget by column, balances by component, later years."""
+    note = f"SACS {version.period} {version.code}" if version else ""
+    estimated = version is not None and version.period == "BS1"
+    budget, reserve = budget_rows(accounts, note), reserve_rows(accounts, note, estimated=estimated)
+    if later is not None:
+        budget += tuple(later.budget_rows(note))
+        reserve += tuple(later.reserve_rows(note))
+    whole = ("year", "stage") if version else ()
+    made = (
+        MadeTable(TABLES["budget"][0], budget, whole),
+        MadeTable(TABLES["reserve"][0], reserve, whole),
+    )
+    return made if reserve else made[:1]
+
+
+def _totals(ledger: _Ledger) -> Iterator[SumCheck]:
+    made: dict[int, int] = defaultdict(int)
+    for key, cents in ledger.sums.items():
+        group = group_of(key.object)
+        if key.fund == GENERAL_FUND and group is not None:
+            made[group] += cents
+    for group, cents in sorted(ledger.sent.items()):
+        yield SumCheck(GROUPS[group][2], cents / 100, made[group] / 100, "USD")
+
+
+def _tell_misses(misses: list[FormMiss], setting: Setting) -> bool:
+    """Tell the totals that the accounts do not reach; whether there are any."""
+    for miss in misses[:_MOST_TOLD]:
+        what = f"{miss.what}: the form has {money(miss.form)}, the accounts {money(miss.accounts)}"
+        remedy = "Export the ledger and the form again from the same submission."
+        setting.left.tell("OB864", what, remedy=remedy)
+    return bool(misses)
 
 
 def _take(
@@ -107,35 +205,57 @@ def _take(
     reason = _not_meant(row, codes)
     if codes is None or reason is not None:
         return reason
-    group, amount = group_of(codes.object), number_of(row.text("amount"))
-    if group is None or not versions.takes(row):
-        outside = _BALANCES if codes.object >= _BALANCE_SHEET else _NO_GROUP
-        return OTHER if group is not None else outside
+    if not versions.takes(row):
+        return OTHER
+    codes = codes._replace(fund=GENERAL_FUND if codes.fund in _GENERAL else codes.fund)
+    outside = _outside(codes, whole=bool(version_of(row).code))
+    if outside is not None:
+        return outside
+    return _add(row, codes, ledger, periods) or (None if codes.fund in _KEPT else _OTHER_FUND)
+
+
+def _outside(codes: Codes, *, whole: bool) -> LeftOutReason | None:
+    """Why an object is neither revenue or spending nor a balance of a fund.
+
+    Balances are taken from an export, which is ``whole``: other ledgers may hold a part.
+    """
+    balance = _BALANCES_FROM <= codes.object <= ENDING
+    if group_of(codes.object) is not None or (balance and whole):
+        return None
+    if codes.fund != GENERAL_FUND:
+        return _OTHER_FUND
+    outside = _SHEET if codes.object >= _BALANCE_SHEET else _NO_GROUP
+    return _BALANCES if balance else outside
+
+
+def _add(row: SentRow, codes: Codes, ledger: _Ledger, periods: Periods) -> LeftOutReason | None:
+    """Add the amount of a row to its account; other funds are only tied to their form."""
+    amount, group = number_of(row.text("amount")), group_of(codes.object)
     if amount is None:
         return _NO_AMOUNT
     cents = round(amount * 100)
-    ledger.sent[group] += cents
-    when = periods.of(row, versions.stage(row))
+    if group is not None and codes.fund == GENERAL_FUND:
+        ledger.sent[group] += cents
+    when = periods.of(row, version_of(row).stage)
     if when is None:
         return periods.reason
     if _was_there(row, ledger):
         return _TWICE
-    bound = codes.resource >= _RESTRICTED_FROM
-    kind = "restricted" if bound else "unrestricted"
-    ledger.sums[(*when, kind, group)] += cents
-    ledger.used += 1
+    column = RESTRICTED if codes.resource >= FIRST_RESTRICTED else UNRESTRICTED
+    given = CONTRIBUTIONS[0] <= codes.object <= CONTRIBUTIONS[1] and column == RESTRICTED
+    resource = f"{codes.resource:04}" if given else ""
+    ledger.sums[Account(*when, codes.fund, column, resource, codes.object)] += cents
+    ledger.used += codes.fund in _KEPT
     return None
 
 
 def _not_meant(row: SentRow, codes: Codes | None) -> LeftOutReason | None:
-    """Why a row is none of the district's general fund."""
+    """Why a row is none of the district's own ledger."""
     if is_total(row.cells):
         return TOTALS
-    if row.text("school_code").strip("0"):
+    if row.text("school_code").strip("0") or cds_of(row)[7:].strip("0"):
         return _CHARTERS
-    if codes is None:
-        return _NO_CODE
-    return None if codes.fund in _GENERAL else _OTHER_FUND
+    return _NO_CODE if codes is None else None
 
 
 def _was_there(row: SentRow, ledger: _Ledger) -> bool:
@@ -158,34 +278,24 @@ def _tell_signs(ledger: _Ledger, setting: Setting) -> None:
         setting.left.tell("OB326", what, remedy=remedy)
 
 
-def _order(item: tuple[tuple[str, str, str, int], int]) -> tuple[str, str, int, str]:
-    year, stage, kind, group = item[0]
-    return year, stage, group, kind
-
-
-def _line(key: tuple[str, str, str, int], cents: int) -> dict[str, str]:
-    year, stage, kind, group = key
-    return {
-        "year": year,
-        "stage": stage,
-        "fund": "01",
-        "restricted": kind,
-        "object": objects_of(group),
-        "label": GROUPS[group][2],
-        "amount": money(cents),
-        "one_time": "no",
-        "status": "derived",
-    }
-
-
 KIND = ImportKind(
     "sacs",
     "accounts of the general fund (SACS)",
     (
         *PLACE,
-        wanted("year", "fiscal year", "fiscalyear", "fy", "budget year", "school year"),
-        wanted("period", "report period", "stage", "version"),
-        wanted("account", "account code", "account number", "sacs account", "acct"),
+        wanted(
+            "year",
+            "fiscal year",
+            "fiscalyear",
+            "fy",
+            "budget year",
+            "school year",
+            "full fiscal year",
+        ),
+        wanted("period", "report period", "reporting period", "stage", "version"),
+        wanted(
+            "account", "account code", "account number", "sacs account", "account string", "acct"
+        ),
         wanted("fund", "fund code", "fd", "fund_code"),
         wanted("resource", "resource code", "rs", "res", "resc"),
         wanted("goal", "goal code", "gl"),

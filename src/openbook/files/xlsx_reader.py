@@ -21,9 +21,16 @@ from xml.etree import ElementTree as ET
 from openpyxl.formula.translate import Translator
 
 from openbook.findings.finding import Finding, Place, found
-from openbook.reports.workbook.cells import SheetCell
 
-Cells = dict[tuple[int, int], SheetCell]
+
+class ReadCell(NamedTuple):
+    """One cell as it was sent: its value, and the formula behind it."""
+
+    value: float | bool | str | None
+    formula: str = ""
+
+
+Cells = dict[tuple[int, int], ReadCell]
 
 _LONGEST = 8_192  # of a formula, in every program
 _AT = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
@@ -61,21 +68,30 @@ def _shared_texts(parts: Mapping[str, bytes]) -> list[str]:
 
 
 def _sheet(parts: Mapping[str, bytes], part: str, texts: list[str]) -> Cells:
-    """Every cell of a sheet that holds something; rows and columns count from 0."""
+    """Every cell of a sheet that holds something; rows and columns count from 0.
+
+    Some programs leave the names of cells out: such a cell follows the one before it.
+    """
     shared: dict[str, tuple[str, str]] = {}
     found: Cells = {}
+    row, at = -1, (-1, -1)
     for cell in _tree(parts, part).iter():
-        if _local(cell.tag) != "c":
+        tag, name = _local(cell.tag), cell.get("r", "")
+        if tag == "row":
+            row = int(name) - 1 if name.isdigit() else row + 1
+            at = (row, -1)
+        if tag != "c":
             continue
-        name = cell.get("r", "")
-        at = _place(name)
-        if at is None:
+        after = (at[0], at[1] + 1)
+        place = _place(name) if name else after
+        if place is None:
             problem = f"{part}: {name!r} is no cell"
             raise _NotReadError(problem)
+        at = place
         formula = _formula(cell, name, shared)
         value = _value(cell, texts)
         if value is not None or formula:
-            found[at] = SheetCell(value, formula)
+            found[at] = ReadCell(value, formula)
     return found
 
 

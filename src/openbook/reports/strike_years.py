@@ -1,0 +1,216 @@
+"""What a strike costs the district by fiscal year, and its days of instruction lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any
+
+from openbook.case.case import Case
+from openbook.figures.figure import Status
+from openbook.law.lost_day import NO_RULE, OPTIONAL, REQUIRED, TO_MINIMUM
+from openbook.law.value import DatedValue
+from openbook.reports.document import document as doc
+from openbook.reports.plain_data import picked
+from openbook.reports.words.words import Words
+from openbook.strike.cost import StrikeCost
+from openbook.strike.instruction import InstructionLost, YearCost
+
+_PARTS = {  # of a year: what each is called, and its formula
+    "wages": ("Wages not paid", "pay of a day × days, as announced or from the schedule"),
+    "substitutes": ("Substitutes", "substitutes of each day × their pay of a day"),
+    "absence": (
+        "State money lost by absence",
+        "what the formula really takes for students absent, in the year it does",
+    ),
+    "penalty": (
+        "Penalty for days of instruction",
+        "share withheld for days below the minimum × state money of the year",
+    ),
+    "made_up": ("Pay of days made up", "days made up × pay of a day, in the year of each"),
+}
+_MAKE_UP = {
+    REQUIRED: "{state} requires every day lost to be made up.",
+    TO_MINIMUM: "{state} requires days lost to be made up as far as its minimum of days.",
+    OPTIONAL: "{state} leaves it to the district whether days are made up.",
+    NO_RULE: "{state} has no rule that days lost in a strike are made up.",
+}
+
+
+def years_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
+    """Lay out the district's money by fiscal year, each part with its formula."""
+    years = cost.by_year
+    rows = [_row(name, years, words) for name in _PARTS]
+    net = doc.amounts([e.net for e in years], words.money, missing=words("not known"))
+    text = "costs − wages not paid; below zero the district has more"
+    rows.append(doc.row_of(doc.label(words("Net cost"), f"= {words(text)}"), *net, kind="total"))
+    heads = ("Fiscal year", *(each.year for each in years))
+    caption = "What the days so far cost the district, by fiscal year"
+    yield doc.table(words, "by_year", caption, heads, rows, shown=True)
+    yield from doc.quiet(_absence(cost, words))
+
+
+def _row(name: str, years: Sequence[YearCost], words: Words) -> doc.TableRow:
+    called, formula = _PARTS[name]
+    values = [getattr(each, name) for each in years]
+    if name == "wages":
+        values = [None if each is None else -each for each in values]
+    cells = doc.amounts(values, words.money, missing=words("not known"))
+    return doc.row_of(doc.label(words(called), f"= {words(formula)}"), *cells)
+
+
+def _absence(cost: StrikeCost, words: Words) -> Iterator[str]:
+    """Say what an absent student costs where that is nothing, or not known."""
+    told = cost.instruction
+    if cost.rate.absence_costs is None:
+        text = (
+            "Whether an absent student costs state money is not known: what Openbook holds "
+            "of the law of {state} does not say ({name})."
+        )
+        yield words(text, state=told.state, name="lost_day.absence_costs")
+    elif not cost.rate.absence_costs:
+        text = (
+            "{state} does not pay by daily attendance: an absent student costs no state money "
+            "({source})."
+        )
+        yield words(text, state=told.state, source=_cited(told.law.absence_costs, words))
+
+
+def lines_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
+    """Say which other units are out, by whose word, and which wages hold their pay."""
+    if not cost.others:
+        return
+    names = {unit.id: unit.name for unit in case.units}
+    told = []
+    for each in cost.others:
+        text = "{unit}: {share} of its people out, announced on {day}."
+        if each.announced is None:
+            text = "{unit}: {share} of its people out. This is an assumption: no announcement is on record."
+        day = words.day(each.announced) if each.announced else ""
+        share = words.percent(each.share.value, 0)
+        told.append(words(text, unit=names.get(each.unit, each.unit), share=share, day=day))
+    yield doc.Heading(words("Other units out"), 3)
+    yield doc.bullets(told)
+    text = (
+        "Wages from the schedule hold their pay; wages as announced are the district's own figure."
+    )
+    yield doc.Text(words(text), "quiet")
+
+
+def instruction_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
+    """Say how many days of instruction are lost, made up and missing, and what that costs."""
+    told = cost.instruction
+    if told.closed or told.partly:
+        yield doc.Heading(words("Days of instruction lost"), 3)
+        yield doc.bullets((*_lost(told, words), *_withheld(told, words), *_hours(told, words)))
+
+
+def _lost(told: InstructionLost, words: Words) -> Iterator[str]:
+    if told.closed:
+        text = "Days on which every school was closed by announcement: {count} ({days})."
+        yield words(text, count=len(told.closed), days=_days(told.closed, words))
+    if told.made_up:
+        days = [each.day for each in told.made_up]
+        text = "Made up, as announced: {count} ({days})."
+        yield words(text, count=len(days), days=_days(days, words))
+    elif told.closed:
+        yield words("No make-up day is announced.")
+    if told.partly:
+        text = (
+            "On {count} days some schools were closed ({days}); their days of instruction "
+            "are not costed."
+        )
+        yield words(text, count=len(told.partly), days=_days(told.partly, words))
+    rule = told.law.make_up
+    if told.closed and rule is not None:
+        said = words(_MAKE_UP[rule.rule], state=told.state)
+        yield f"{said} ({_cited(rule, words)})"
+
+
+def _withheld(told: InstructionLost, words: Words) -> Iterator[str]:
+    """Say what the law withholds for the days that stay lost, or that it is not known."""
+    law, state, short = told.law, told.state, told.short
+    if not told.lost:
+        return
+    if short is None or told.share is None:
+        text = (
+            "What is withheld for days lost is not known: the calendar, or what Openbook "
+            "holds of the law of {state}, does not say."
+        )
+        yield words(text, state=state)
+        return
+    if law.minimum_days is not None and law.minimum_days.content is not None:
+        text = (
+            "{state} asks for {least} days of instruction, the calendar has {planned}; "
+            "{short} are missing ({source})."
+        )
+        least, source = int(law.minimum_days.number), _cited(law.minimum_days, words)
+        numbers = {"least": least, "planned": told.planned, "short": short}
+        yield words(text, state=state, source=source, **numbers)
+    source = _cited(law.penalty, words)
+    if not told.share:
+        text = "Nothing is withheld for them ({source})." if not short else ""
+        text = text or "{state} withholds no money for days missing ({source})."
+        yield words(text, state=state, source=source)
+        return
+    share = words.percent(told.share, 2)
+    if told.base is None:
+        text = "{state} withholds {share} of its money; how much that is is not known ({source})."
+        yield words(text, state=state, share=share, source=source)
+        return
+    amount, base = words.money(told.share * told.base), words.money(told.base)
+    if told.waived:
+        text = "The penalty of {amount} ({share} of {base}) was waived on {day} ({source})."
+        day = words.day(told.waived)
+        yield words(text, amount=amount, share=share, base=base, day=day, source=source)
+    else:
+        text = "{state} withholds {share} of {base} for them: {amount} ({source})."
+        yield words(text, state=state, share=share, base=base, amount=amount, source=source)
+    if law.waiver is not None:
+        yield f"{words.said(law.waiver.says)} ({law.waiver.section})"
+
+
+def _hours(told: InstructionLost, words: Words) -> Iterator[str]:
+    least = told.law.minimum_hours
+    if told.lost and least is not None and least.content is not None:
+        text = (
+            "{state} also asks for hours of instruction; the calendar of the case has none, "
+            "so they are not checked, and what is withheld for hours is not in the numbers "
+            "({source})."
+        )
+        yield words(text, state=told.state, source=_cited(least, words))
+
+
+def _days(days: Sequence[date], words: Words) -> str:
+    return ", ".join(words.day(day) for day in days)
+
+
+def _cited(value: DatedValue | None, words: Words) -> str:
+    """The reference of a value of the law; one that nobody confirmed says so."""
+    if value is None:
+        return words("not known")
+    source = value.source
+    marked = f", {words(str(source.status))}" if source.status is not Status.CONFIRMED else ""
+    return f"{source.who}, {source.title}{marked}"
+
+
+def years_data(cost: StrikeCost) -> dict[str, Any]:
+    """The cost by fiscal year and the days of instruction as plain data."""
+    told = cost.instruction
+    return {
+        "by_year": [
+            picked(each, "year", "wages_not_paid=wages", *[*_PARTS][1:], "net")
+            for each in cost.by_year
+        ],
+        "instruction": {
+            **picked(told, "closed", "partly_closed=partly", "planned", "lost"),
+            "made_up": [str(each.day) for each in told.made_up],
+            **picked(told, "days_below_minimum=short", "share_withheld=share"),
+            **picked(told, "penalty", "penalty_waived=waived"),
+            "absence_costs": cost.rate.absence_costs,
+        },
+        "units_out": [
+            {"unit": e.unit, "share": e.share.value, "assumed": e.announced is None}
+            for e in cost.others
+        ],
+    }

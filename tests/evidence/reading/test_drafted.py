@@ -1,0 +1,143 @@
+"""Offers drafted from a story, and a new case from one story in one command."""
+
+from __future__ import annotations
+
+import csv
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+from tests.evidence.reading.scored import CASE, made_from
+
+from openbook.answers import folder
+from openbook.api import open_case
+from openbook.cli.main import main
+from openbook.evidence.reading.draft_offer import DraftOffer, draft_offers
+from openbook.evidence.reading.story import read_stories
+from openbook.findings.finding import Severity
+
+HERE = Path(__file__).parents[1]
+STORIES = sorted([*(HERE / "practice").glob("*.txt"), *(HERE / "held_out").glob("*.txt")])
+
+
+def _offers(text: str) -> dict[str, DraftOffer]:
+    reading = read_stories([("story.txt", text)], CASE)
+    return {"agreed" if o.agreed else o.side: o for o in draft_offers(reading, CASE)}
+
+
+def _terms(offer: DraftOffer) -> list[tuple[str, dict[str, str]]]:
+    return [(each.word, dict(each.fields)) for each in offer.terms]
+
+
+def test_every_side_has_its_own_terms() -> None:
+    offers = _offers(
+        "The union wants raises of 7% and 5%, 18 more nurses, and a class-size cap of 24 "
+        "students in kindergarten through third grade. The district has offered 3% over two "
+        "years, retroactive to July 1, 2018, and a $1,500 one-time payment."
+    )
+    first = str(CASE.head.first_year)[:4]
+    assert _terms(offers["union"]) == [
+        ("salary_raise", {"share": "7%", "starts": f"{first}-07-01"}),
+        ("salary_raise", {"share": "5%", "starts": f"{int(first) + 1}-07-01"}),
+        ("added_staff", {"people": "18", "role": "nurse"}),
+        ("class_size_cap", {"pupils": "24", "grades": "K-3"}),
+    ]
+    share, paid = _terms(offers["district"])
+    assert share == ("salary_raise", {"share": "3%", "over": "2", "starts": "2018-07-01"})
+    assert paid[1]["amount"] == "1500"
+
+
+@pytest.mark.parametrize(
+    ("said", "grades"),
+    [
+        ("The union wants classes capped at 24 students in grades 4-6.", "4-6"),
+        ("The union wants class sizes in grades four to six limited to 35 students.", "4-6"),
+        ("The union wants a limit of 30 students in high school classes.", "9-12"),
+        ("The union wants fifth-grade classes limited to 28 students.", "5"),
+        ("The union wants classes limited to 28 students.", "K-12"),
+    ],
+)
+def test_a_cap_has_its_grades(said: str, grades: str) -> None:
+    (term,) = _offers(said)["union"].terms
+    assert dict(term.fields)["grades"] == grades
+    assert bool(term.notes) == (grades == "K-12")
+
+
+@pytest.mark.parametrize(
+    ("said", "side", "why"),
+    [
+        ("The union wants a raise of between 8 and 10 percent.", "union", "a range"),
+        ("The district moved from a 3% raise.", "district", "an earlier number"),
+        ("The union asks for 30 more minutes of planning time a week.", "union", "field people"),
+    ],
+)
+def test_what_cannot_be_written_is_left_out_with_a_reason(said: str, side: str, why: str) -> None:
+    offer = _offers(said)[side]
+    assert not offer.terms
+    assert why in offer.left_out[0][1]
+
+
+def test_a_demand_that_the_other_side_tells_stays_a_demand() -> None:
+    offers = _offers("The superintendent said the union's demand for a 9% raise is too much.")
+    assert [each.word for each in offers["union"].terms] == ["salary_raise"]
+    assert "district" not in offers
+
+
+def test_a_cost_of_smaller_classes_is_no_offer() -> None:
+    said = "The district said smaller classes would require 46 more teachers."
+    assert _offers(said) == {}
+
+
+@pytest.mark.parametrize("story", STORIES, ids=[path.stem for path in STORIES])
+def test_a_case_of_any_story_opens_without_an_error(story: Path, tmp_path: Path) -> None:
+    made = made_from(story, tmp_path)
+    findings = folder.check_case(made.folder)
+    assert [each for each in findings if each.severity is Severity.ERROR] == []
+    opened = open_case(made.folder)
+    with (made.folder / "evidence" / "claims.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(opened.evidence().claims) == len(rows) > 8
+    assert all(row["quote"] and row["source"] == "story" for row in rows)
+    terms = [term for offer in opened.case.offers for term in offer.terms]
+    assert len(terms) == made.terms
+    assert all(
+        "unconfirmed" in (made.folder / "offers" / f"{o.id}.yaml").read_text("utf-8")
+        for o in opened.case.offers
+        if o.terms
+    )
+
+
+def test_one_command_makes_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    story, made = HERE / "held_out" / "spanish-names.txt", tmp_path / "rio-seco"
+    assert main(["new", str(made), "--from-story", str(story)]) == 0
+    told = capsys.readouterr().out
+    assert "Río Seco Unified School District" in told
+    assert "Río Seco Federation of Teachers" in told
+    assert f"Next: openbook missing {made}" in told
+    head = folder.case_in(made).head
+    assert (head.state, head.as_of) == ("california", date(2022, 10, 3))
+    for verb in ("check", "missing", "evidence", "offers", "show"):
+        assert main([verb, str(made)]) == 0, verb
+    capsys.readouterr()
+    assert main(["read", str(story), "--case", str(made), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    known = [each for each in data["proposals"] if each["state"] == "known"]
+    assert len(known) > 10
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("The union wants a 6% raise.\n", "no date"),
+        ("March 11, 2024\n\nThe union wants a 6% raise.\n", "names no state"),
+    ],
+)
+def test_a_story_that_says_too_little_makes_nothing(
+    text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "story.txt").write_text(text, "utf-8")
+    made = tmp_path / "case"
+    assert main(["new", str(made), "--from-story", str(tmp_path / "story.txt")]) == 2
+    assert words in capsys.readouterr().err
+    assert not made.exists()

@@ -1,0 +1,87 @@
+"""Thirteen invented stories: figures, sides and quantities, at least as many right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.evidence.reading.scored import CASE, FullScore, full_score, labels_of
+
+from openbook.evidence.reading.quantities import quantities
+from openbook.evidence.reading.story import read_stories
+
+HERE = Path(__file__).parents[1]
+# The reader learned from the stories to practice on; it was never taught by those held out.
+PRACTICE = sorted((HERE / "practice").glob("*.txt"))
+HELD_OUT = sorted((HERE / "held_out").glob("*.txt"))
+
+
+@pytest.fixture(scope="module")
+def scores() -> dict[Path, FullScore]:
+    return {path: full_score(path) for path in (*PRACTICE, *HELD_OUT)}
+
+
+def _sum(scores: dict[Path, FullScore], stories: list[Path]) -> FullScore:
+    return FullScore(*map(sum, zip(*(scores[path] for path in stories), strict=True)))
+
+
+@pytest.mark.parametrize("stories", [PRACTICE, HELD_OUT], ids=["practice", "held out"])
+def test_figures_sides_and_quantities(scores: dict[Path, FullScore], stories: list[Path]) -> None:
+    told = _sum(scores, stories)
+    assert len(stories) >= 6
+    assert told.labeled > 120
+    assert told.found / told.labeled >= 0.97, told
+    assert told.found / told.read >= 0.9, told
+    assert told.side / told.labeled >= 0.85, told
+    assert told.about / told.labeled >= 0.8, told
+
+
+def test_most_figures_are_of_a_quantity_that_is_known(scores: dict[Path, FullScore]) -> None:
+    names = {each.name for each in quantities()}
+    labels = [label for path in scores for label in labels_of(path)]
+    named = [label["about"] for label in labels if label.get("about")]
+    assert set(named) <= names
+    assert len(named) > 200
+
+
+@pytest.mark.parametrize(
+    ("said", "about", "said_as"),
+    [
+        ("The union wants a 6.5% raise.", "salary_raise.share", "offer"),
+        ("The union wants 9% over two years.", "salary_raise.share", "offer"),
+        ("Teachers got a 3% raise last year, the union said.", "salary_raise.share", "claim"),
+        ("The district offered a $2,000 one-time payment.", "one_time_payment.amount", "offer"),
+        ("The union wants one nurse at every school.", "staffing_ratio.per_school", "offer"),
+        ("The union wants 18 more nurses.", "added_staff.people", "offer"),
+        ("The district offers to cap classes at 24 students.", "class_size_cap.pupils", "offer"),
+        ("The union said the reserve is $3.1 million.", "reserve.total", "claim"),
+        ("The unrestricted reserve is $3.1 million.", "reserve.unrestricted", "fact"),
+        ("The district has a deficit of $9.6 million.", "budget.result", "fact"),
+        ("Each 1% costs $130,000, the district said.", "cost_of_one_percent.teachers", "claim"),
+        ("Enrollment has fallen to 2,140.", "enrollment.total", "fact"),
+        ("About 84,000 students came to school on Thursday.", "pupils.present", "fact"),
+        ("The strike lasted nine days.", "strike.length", "fact"),
+        ("The average teacher earns $84,000.", "pay.average", "fact"),
+        ("A beginning teacher earns $46,300.", "pay.start", "fact"),
+        ("Ninety percent of members voted to strike.", "strike.vote.share", "fact"),
+    ],
+)
+def test_what_a_figure_is_of_and_as_what_it_is_said(said: str, about: str, said_as: str) -> None:
+    proposals = read_stories([("s", said)], CASE).proposals
+    told = [m for each in proposals for m in each.mentions if m.mapped.about == about]
+    assert said_as in {each.said_as for each in told}, [p.mentions[0].mapped for p in proposals]
+
+
+@pytest.mark.parametrize(
+    ("said", "needs"),
+    [
+        ("The union wants 9% over two years.", "it belongs to the figure beside it"),
+        ("The strike begins on March 18.", "a day, no figure"),
+        ("He has seen five superintendents go.", "nothing in the model counts superintendents"),
+        ("The gala raised $8,000.", "nearest is "),
+    ],
+)
+def test_a_figure_without_a_quantity_says_what_it_needs(said: str, needs: str) -> None:
+    proposals = read_stories([("s", said)], CASE).proposals
+    left = [m.mapped.needs for each in proposals for m in each.mentions if not m.mapped.about]
+    assert [each for each in left if needs in each], left

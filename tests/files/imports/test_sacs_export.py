@@ -1,0 +1,249 @@
+"""Exports of the state's software: versions, both columns, balances, forms that must tie."""
+
+from __future__ import annotations
+
+import csv
+import os
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.files.imports.conftest import codes, made
+from tests.files.imports.invented_export import CDS, InventedExport
+
+from openbook.answers import folder as api
+from openbook.answers.imports import ImportLook, import_file, look_at_file
+from openbook.figures.figure import Year
+from openbook.files.imports.request import ImportRequest, NewSource
+from openbook.findings.errors import OpenbookError
+
+BUDGET, RESERVE = "district/budget.csv", "district/reserve.csv"
+EXPORT = InventedExport()
+SAMPLES = Path(os.environ.get("OPENBOOK_SAMPLES", "../shared/data/sacs_samples"))
+
+
+@pytest.fixture
+def alder(tmp_path: Path) -> Path:
+    """A new case on the day after the budget was adopted."""
+    folder = tmp_path / "alder"
+    api.new_case(folder, title="Alder Flat", state="california", as_of=date(2018, 7, 1))
+    return folder
+
+
+def sent(folder: Path, content: str, name: str = "export.dat") -> Path:
+    file = folder.parent / name
+    file.write_text(content, "utf-8", newline="")
+    return file
+
+
+def looked(folder: Path, file: Path, **said: Any) -> ImportLook:
+    return look_at_file(folder, "sacs", file, ImportRequest(**said))
+
+
+def put(folder: Path, file: Path, **said: Any) -> tuple[ImportLook, tuple[str, ...]]:
+    new = NewSource("Alder Flat Unified", "Budget", "2018-06-28", "")
+    asked = ImportRequest(source="export", new_source=new, **said)
+    return import_file(folder, "sacs", file, asked)
+
+
+def test_the_versions_are_shown_and_asked_for(alder: Path) -> None:
+    file = sent(alder, EXPORT.dat())
+    look = looked(alder, file)
+    assert "OB861" in codes(look)
+    assert not look.tables
+    assert [each[:10] for each in look.versions] == ["BE 2017-18", "BB 2018-19"]
+    for words in ("BB", "adopted", "the budget", "BB 2018-19", "BS1 BB"):
+        assert looked(alder, file, version=words).tables
+    assert "OB861" in codes(looked(alder, file, version="IP"))
+
+
+def test_both_columns_are_those_of_the_form(alder: Path) -> None:
+    look = looked(alder, sent(alder, EXPORT.dat()), version="BB")
+    rows = [row for row in made(look, BUDGET) if row["year"] == "2018-19"]
+    for restricted in (False, True):
+        column = "restricted" if restricted else "unrestricted"
+        own = [row for row in rows if row["restricted"] == column]
+        came = sum(Decimal(r["amount"]) for r in own if r["object"] >= "8")
+        went = sum(Decimal(r["amount"]) for r in own if r["object"] < "8")
+        assert came == EXPORT.total("BB", (8000, 8999), restricted=restricted)
+        assert went == EXPORT.total("BB", (1000, 7999), restricted=restricted)
+    assert {row["stage"] for row in rows} == {"adopted"}
+    given = {row.get("resource", ""): row["amount"] for row in rows if row["object"] == "8980-8999"}
+    assert given == {"": "-1020000", "6500": "640000", "8150": "380000.02"}
+    assert [r["amount"] for r in rows if r["object"] == "7612"] == ["25000"]
+
+
+def test_balances_by_component_of_both_funds(alder: Path) -> None:
+    look = looked(alder, sent(alder, EXPORT.dat()), version="BB")
+    rows = {(r["year"], r["stage"], r["fund"], r["part"]): r["amount"] for r in made(look, RESERVE)}
+    now = ("2018-19", "adopted", "01")
+    assert rows[(*now, "committed")] == "250000"
+    assert rows[(*now, "economic uncertainty")] == "380000"
+    whole = Decimal(rows[(*now, "unrestricted")]) + Decimal(rows[(*now, "restricted")])
+    assert Decimal(rows[(*now, "total")]) == whole
+    parts = ("nonspendable", "stabilization", "committed", "assigned", "economic uncertainty")
+    free = sum(Decimal(rows[(*now, part)]) for part in (*parts, "unassigned"))
+    assert free == Decimal(rows[(*now, "unrestricted")])
+    assert Decimal(rows["2018-19", "adopted", "17", "unassigned"]) == Decimal("100490.00")
+    began = EXPORT.total("BB", (9791, 9791), restricted=False)
+    assert Decimal(rows["2017-18", "projected", "01", "unrestricted"]) == began
+
+
+def test_a_workbook_and_the_table_give_the_same_rows(alder: Path) -> None:
+    file = alder.parent / "DataExtract.xlsx"
+    EXPORT.workbook(file)
+    of_dat = looked(alder, sent(alder, EXPORT.dat()), version="BB")
+    of_workbook = looked(alder, file, version="BB")
+    assert made(of_workbook, BUDGET) == made(of_dat, BUDGET)
+    assert made(of_workbook, RESERVE) == made(of_dat, RESERVE)
+    assert of_workbook.assumed == of_dat.assumed
+    first = [row for row in made(of_dat, BUDGET) if row["year"] == "2018-19"]
+    for header in (True, False):
+        table = sent(alder, EXPORT.user_gl(header=header), "usergl.csv")
+        assert made(looked(alder, table, year=Year(2018)), BUDGET) == first
+
+
+def test_actuals_of_the_states_database_have_the_year_that_starts(alder: Path) -> None:
+    actual = InventedExport("A")
+    text = actual.user_gl(column="BB").replace("BB  ", "BA  ")
+    other = "".join(
+        line.replace("98,76543", "11,11111") for line in text.splitlines(keepends=True)[1:]
+    )
+    charter = text.splitlines(keepends=True)[1].replace("0000000", "0112233", 1)
+    file = sent(alder, text + other + charter, "usergl.csv")
+    assert codes(looked(alder, file)) == ["OB327", "OB331"]
+    look = looked(alder, file, district="76543")
+    rows = made(look, BUDGET)
+    assert {(row["year"], row["stage"]) for row in rows} == {("2018-19", "actual")}
+    came = sum(Decimal(r["amount"]) for r in rows if r["object"] >= "8")
+    assert came == EXPORT.total("BB", (8000, 8999))
+    assert {row["part"] for row in made(look, RESERVE)} >= {"total", "committed"}
+
+
+def test_the_multiyear_projection_is_that_of_the_form(alder: Path) -> None:
+    look = looked(alder, sent(alder, EXPORT.dat()), version="BB")
+    told = EXPORT.elements("BB")
+    for year, letter in (("2019-20", "C"), ("2020-21", "E")):
+        rows = [row for row in made(look, BUDGET) if row["year"] == year]
+        went = sum(Decimal(r["amount"]) for r in rows if r["object"] < "8")
+        assert went == Decimal(told[f"MYP.EXPENDITURES.XFRSOUT.USES.TOTAL.{letter}"])
+        assert {row["stage"] for row in rows} == {"adopted"}
+        ends = {r["part"]: r["amount"] for r in made(look, RESERVE) if r["year"] == year}
+        assert Decimal(ends["restricted"]) == Decimal(told[f"MYP.EFB.JUNE30.REST.{letter}"])
+        assert ends["committed"] == "250000"
+
+
+def test_an_interims_projection_is_marked_untried(alder: Path) -> None:
+    text = EXPORT.dat().replace('"MYP.', '"MYPI.').replace('"BS1"', '"I1"').replace('"BB"', '"IP"')
+    look = looked(alder, sent(alder, text), version="IP")
+    assert "OB866" in codes(look)
+    assert {row["stage"] for row in made(look, BUDGET)} == {"first interim"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('"0100000000000008011","6210000.00"', '"0100000000000008011","6210002.00"', "OB864"),
+        ('"01.CERT.SALARIES","5089000.25"', '"01.CERT.SALARIES","5089002.25"', "OB864"),
+        ('"MYP.FEDERAL.REV.REST.C","632400"', '"MYP.FEDERAL.REV.REST.C","632402"', "OB864"),
+        ('"1753100000000009790"', '"1300000000000009790"', ""),
+        ('"-1","EOF"', '"-1","EOX"', "OB339"),
+        ('"0100000000000008012","1500000.00","I"\r\n', "", "OB339"),
+    ],
+)
+def test_what_does_not_add_up_is_refused(alder: Path, old: str, new: str, code: str) -> None:
+    text = EXPORT.dat()
+    before = sorted(path.name for path in alder.rglob("*"))
+    parts = text.rsplit(old, 1)
+    changed = sent(alder, new.join(parts))
+    look, written = put(alder, changed, version="BB")
+    if code:
+        assert code in codes(look), codes(look)
+        assert not written
+        assert sorted(path.name for path in alder.rglob("*")) == before
+    else:
+        assert len(parts) == 1
+
+
+def test_another_year_or_district_is_refused(alder: Path) -> None:
+    later = EXPORT.dat().replace("2018-19", "2019-20").replace("2017-18", "2018-19")
+    look = looked(alder, sent(alder, later), version="BB")
+    assert "OB865" in codes(look)
+    assert "OB865" not in codes(looked(alder, sent(alder, later), version="BB", year=Year(2019)))
+    put(alder, sent(alder, EXPORT.dat()), version="BB")
+    other = sent(alder, EXPORT.dat().replace(CDS, "11222220000000"), "other.dat")
+    assert "OB865" in codes(looked(alder, other, version="BB"))
+
+
+def test_the_employers_assumptions_follow_from_the_forms(alder: Path) -> None:
+    _, written = put(alder, sent(alder, EXPORT.dat()), version="BB")
+    assert {"books/district.yaml", "district/district.yaml", "imports.yaml"} <= {*written}
+    case = api.case_in(alder)
+    assert case.district
+    assert [unit.id for unit in case.district.units] == ["certificated", "classified"]
+    book = next(each for each in case.books if each.id == "district")
+    assumed = {each.name: each for each in book.assumptions}
+    rate = assumed["workers_compensation.rate"].value
+    pay = EXPORT.total("BB", (1000, 2999))
+    assert rate
+    assert rate.value == pytest.approx(108500 / float(pay), abs=1e-6)
+    assert str(rate.source.status) == "derived"
+    steps = assumed["staff.step_and_column"].by_year
+    assert steps[Year(2019)].value == pytest.approx(0.015, abs=1e-4)
+    assert assumed["enrollment.change"].by_year[Year(2018)].value == pytest.approx(-0.019934)
+    with pytest.raises(OpenbookError, match="there already"):
+        put(alder, sent(alder, EXPORT.dat().replace("250000", "250000")), version="BE")
+
+
+def _control_totals() -> list[tuple[str, str, str, str, float]]:
+    file = SAMPLES / "control-totals.csv"
+    if not file.is_file():
+        return []
+    with file.open(encoding="utf-8") as opened:
+        return [
+            (row["file"], row["column"], row["line_or_object"], column, float(row[column]))
+            for row in csv.DictReader(opened)
+            for column in ("unrestricted", "restricted")
+            if row[column] and row["line_or_object"] in _LINES
+        ]
+
+
+_LINES = {
+    "A1": ("8010-8099",),
+    "A2": ("8100-8299",),
+    "A3": ("8300-8599",),
+    "A4": ("8600-8799",),
+    "B1": ("1000",),
+    "B2": ("2000",),
+    "B3": ("3000",),
+    "B4": ("4000",),
+    "B5": ("5000",),
+    "B6": ("6000",),
+    "B7": ("7100-7299", "7400-7499"),
+    "B8": ("7300-7399",),
+    "D1a": ("8900-8911", "8912", "8913-8929"),
+    "D1b": ("7600-7611", "7612", "7613-7629"),
+    "D3": ("8980-8999",),
+}
+
+
+@pytest.mark.skipif(not SAMPLES.is_dir(), reason=f"not run: there is no {SAMPLES}")
+def test_real_exports_tie_to_the_dollar(tmp_path: Path) -> None:
+    folder = tmp_path / "case"
+    api.new_case(folder, title="A district", state="california", as_of=date(2023, 7, 1))
+    wanted = _control_totals()
+    assert wanted
+    found: dict[tuple[str, str], list[dict[str, str]]] = {}
+    for file, version, line, column, amount in wanted:
+        if not (SAMPLES / file).is_file():
+            continue
+        key = (file, version)
+        if key not in found:
+            look = looked(folder, SAMPLES / file, version=version)
+            year = min(row["year"] for row in made(look, BUDGET))
+            found[key] = [row for row in made(look, BUDGET) if row["year"] == year]
+        own = [r for r in found[key] if r["restricted"] == column and r["object"] in _LINES[line]]
+        assert sum(float(row["amount"]) for row in own) == pytest.approx(amount, abs=1), (key, line)
+    assert len(found) >= 4
