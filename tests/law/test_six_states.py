@@ -97,6 +97,14 @@ def test_the_state_s_own_report_is_made(state, language, towns, capsys):
         assert law.name in said.err
 
 
+@pytest.mark.parametrize("state", STATES)
+def test_no_money_is_lost_where_an_absent_student_costs_nothing(state, towns, capsys):
+    assert run(["project", str(towns[state])]) == FINE
+    assert "absent student" not in capsys.readouterr().out
+    assert run(["project", str(EXAMPLES / "small-town")]) == FINE
+    assert "One absent student costs" in capsys.readouterr().out
+
+
 def test_the_report_of_minnesota_has_the_cost_before_and_after(towns, capsys):
     assert run(["disclose", str(towns["minnesota"]), OFFER, "--json"]) == FINE
     said = capsys.readouterr().out

@@ -80,7 +80,7 @@ def brackets(law: StateLaw, year: Year, given: Mapping[str, Any]) -> dict[str, o
 
 def reserve(law: StateLaw, year: Year, given: Mapping[str, Any]) -> dict[str, object]:
     size, spent = fixed("a.ada", 1000, PUPILS), fixed("a.spent", given["spending"], USD)
-    return values_of({"amount": law.minimum_reserve(spent, size, (year,))}, year)
+    return {**values_of({"amount": law.minimum_reserve(spent, size, (year,))}, year)}
 
 
 def deadlines(law: StateLaw, year: Year, given: Mapping[str, Any]) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -144,7 +144,7 @@ def _paid(
         year = years[0].plus(-known - 1)
         raise LawNotKnownError(FUNDED, str(year), str(statutes.known_on), _earlier(year))
     chains = {name: _chain(line, before[name], back) for name, line in now.items()}
-    by_rule = {
+    by_rule: dict[str, list[Callable[[Sequence[Line]], Line]]] = {
         PRIOR: [lambda chain: chain[1] * 1],
         AVERAGE: [_average],
         GREATER: [lambda chain: chain[0] * 1, lambda chain: chain[1] * 1],

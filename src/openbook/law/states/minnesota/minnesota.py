@@ -43,7 +43,7 @@ class Minnesota(StateLaw):
         last = prior(units, added(lines[0] for lines in before.values()))
         share = every_year(DECLINING, self.statutes, DECLINING, years)
         grant = next(line for name, line in parts.items() if name.startswith("grant."))
-        words = "pupil units fewer than the year before × share × formula allowance"
+        words = "fewer students counted than the year before × share × amount per student"
         fell = maximum(last, units) - units
         return {"row.declining": (fell * share * grant).named("formula.row.declining", words)}
 
