@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
 from openbook.figures.figure import SHARE, Figure, Year
@@ -148,7 +149,7 @@ def _paid(
         PRIOR: [lambda chain: chain[1] * 1],
         AVERAGE: [_average],
         GREATER: [lambda chain: chain[0] * 1, lambda chain: chain[1] * 1],
-        GREATEST: [lambda chain, n=n: _average(chain[:n]) for n in range(1, back + 2)],
+        GREATEST: [partial(_average, years=n) for n in range(1, back + 2)],
         PRIOR_OR_AVERAGE: [lambda chain: chain[1] * 1, _average],
     }
     found, *others = (
@@ -160,8 +161,9 @@ def _paid(
     return found
 
 
-def _average(chain: Sequence[Line]) -> Line:
-    return added(chain) / len(chain)
+def _average(chain: Sequence[Line], years: int | None = None) -> Line:
+    counts = chain[:years]
+    return added(counts) / len(counts)
 
 
 def _chain(now: Line, before: Sequence[Line], back: int) -> list[Line]:
