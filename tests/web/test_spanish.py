@@ -28,7 +28,7 @@ _OF_ONE_KIND = 2  # so many links that ask the same questions are followed
 def listening(monkeypatch: pytest.MonkeyPatch) -> Listening:
     words = Listening("es")
     words.unknown.clear()
-    monkeypatch.setattr(page, "words_in", lambda _: words)
+    monkeypatch.setattr(page, "words_for", lambda _case, _language: words)
     return words
 
 
