@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from openbook.answers.folder import load_law
+from openbook.answers.folder import newest_law
 from openbook.cli.main import make_app
 from openbook.findings.finding import FindingKind, codes, kind_of
 from openbook.law.describe import describe
+from openbook.law.states.shelf import state_names
 from openbook.reports.help_pages import MADE
 
 _PYTHON = """\
@@ -71,18 +71,18 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
     """Each page below reference/ with its Markdown."""
     for name, made in MADE.items():
         yield f"{name.removeprefix('reference/')}.md", made()
-    yield "law-of-california.md", _law()
+    for state in state_names():
+        if state != "example":
+            yield f"law-of-{state}.md", _law(state)
     yield "commands.md", _commands()
     yield "python.md", _python()
     for kind in map(kind_of, codes()):
         yield f"findings/{kind.code}.md", _finding(root, kind)
 
 
-def _law() -> str:
-    """The law as known on the last day somebody compared it with its sources."""
-    parameters = load_law("california", date.max).statutes.parameters.values()
-    compared = max(parameter.checked_on for parameter in parameters)
-    return describe(load_law("california", compared))
+def _law(state: str) -> str:
+    """The law of a state as known on the last day somebody compared it with its sources."""
+    return describe(newest_law(state))
 
 
 def _commands() -> str:

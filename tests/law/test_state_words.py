@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from html import unescape
 from pathlib import Path
 
@@ -121,9 +122,14 @@ def test_a_form_of_another_state_is_refused_by_name(tmp_path):
     with pytest.raises(NoFormError, match="the law of Northland has no form"):
         multiyear_of(HERE)
     out = str(tmp_path / "paper.html")
-    assert run(["disclose", str(HERE), "--offer", OFFER]) != FINE
-    assert run(["paper", "disclosure", str(HERE), "-o", out]) != FINE
-    pages = client_of(HERE).get("/offer", params={"offer": OFFER, "lang": "en"}).text
+    assert run(["disclose", str(HERE), "--offer", OFFER]) == FINE  # its law asks for a report
+    town = tmp_path / "town"
+    shutil.copytree(HERE, town)
+    law = (town / "law.yaml").read_text("utf-8").replace("rule: settlement", "rule: none")
+    (town / "law.yaml").write_text(law, "utf-8")
+    assert run(["disclose", str(town), "--offer", OFFER]) != FINE
+    assert run(["paper", "disclosure", str(town), "-o", out]) != FINE
+    pages = client_of(town).get("/offer", params={"offer": OFFER, "lang": "en"}).text
     assert "/disclosure" not in pages
     assert "/disclosure" in client_of(EXAMPLES / "small-town").get("/offer").text
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
 from openbook.figures.figure import SHARE, Figure, Year
@@ -20,6 +21,7 @@ BASIS, FUNDED, WEIGHTS = "counting.basis", "counting.funded", "counting.weights"
 DECIMALS, YEARS = "counting.decimals", "counting.years"
 ATTENDANCE = "attendance"
 CURRENT, PRIOR, GREATER, AVERAGE = "current", "prior", "greater_of_two", "average"
+GREATEST, PRIOR_OR_AVERAGE = "greatest_average", "prior_or_average"
 EVERYBODY = "K-12"
 
 
@@ -136,21 +138,32 @@ def _paid(
     if rule == CURRENT:
         return {name: line * 1 for name, line in now.items()}
     back = 1
-    if rule == AVERAGE:
+    if rule in {AVERAGE, GREATEST, PRIOR_OR_AVERAGE}:
         back = int(statutes.at(YEARS, years[0]).number) - 1
     known = min((len(before[name]) for name in now), default=0)
     if known < back:
         year = years[0].plus(-known - 1)
         raise LawNotKnownError(FUNDED, str(year), str(statutes.known_on), _earlier(year))
     chains = {name: _chain(line, before[name], back) for name, line in now.items()}
-    if rule == PRIOR:
-        return {name: chain[1] * 1 for name, chain in chains.items()}
-    if rule == AVERAGE:
-        return {name: added(chain) / len(chain) for name, chain in chains.items()}
-    greater = added(chain[0] for chain in chains.values()) >= added(
-        chain[1] for chain in chains.values()
+    by_rule: dict[str, list[Callable[[Sequence[Line]], Line]]] = {
+        PRIOR: [lambda chain: chain[1] * 1],
+        AVERAGE: [_average],
+        GREATER: [lambda chain: chain[0] * 1, lambda chain: chain[1] * 1],
+        GREATEST: [partial(_average, years=n) for n in range(1, back + 2)],
+        PRIOR_OR_AVERAGE: [lambda chain: chain[1] * 1, _average],
+    }
+    found, *others = (
+        {name: count(chain) for name, chain in chains.items()} for count in by_rule[rule]
     )
-    return {name: where(greater, chain[0], chain[1]) for name, chain in chains.items()}
+    for other in others:  # the greatest of all students together is paid
+        greater = added(found.values()) >= added(other.values())
+        found = {name: where(greater, line, other[name]) for name, line in found.items()}
+    return found
+
+
+def _average(chain: Sequence[Line], years: int | None = None) -> Line:
+    counts = chain[:years]
+    return added(counts) / len(counts)
 
 
 def _chain(now: Line, before: Sequence[Line], back: int) -> list[Line]:

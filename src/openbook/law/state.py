@@ -40,6 +40,7 @@ from openbook.law.paid_counts import (
 )
 from openbook.law.reserve import REQUIRED as RESERVE
 from openbook.law.reserve import asked_reserve
+from openbook.law.row_formula import RowFormula
 from openbook.law.statutes import Deadline, PanelCriterion, Statutes, deadlines_after
 from openbook.law.sums import added
 
@@ -48,6 +49,7 @@ GRANT = "funding.per_student"
 ROWS = "revenue"
 FLOOR, LAST_TOTAL = "funding.floor", "prior_year_total"
 PRODUCT = "funding.decimals"
+DISCLOSED, NOTHING = "disclosure.what", "none"
 RESERVE_BASIS, REVENUE = "reserve.basis", "revenue"
 
 
@@ -118,7 +120,10 @@ class StateLaw:
 
     @property
     def forms(self) -> frozenset[str]:
-        """Forms of the state that Openbook fills: none, where nobody has written any."""
+        """Forms of the state that Openbook fills: what it asks about the cost of an agreement."""
+        asked = DISCLOSED in self.statutes.parameters
+        if asked and self.statutes.at(DISCLOSED, self.statutes.known_on).rule != NOTHING:
+            return frozenset({"disclosure"})
         return frozenset()
 
     def refuse_without(self, form: str) -> None:
@@ -155,6 +160,7 @@ class StateLaw:
             parts[f"row.{short}"] = grant_line(
                 name, law, (f"{ROWS}.{short}", ""), years, expected.cola
             )
+        parts |= self.more_rows(now, before, parts, years)
         sums = [line for name, line in parts.items() if name.startswith(("base.", "row."))]
         base = (added(sums) * 1).named("formula.base", "amounts for students + published rows")
         return Funding(
@@ -163,6 +169,21 @@ class StateLaw:
             total=self._at_least(base, years).named("formula.total"),
             parts={**{f"funded.{name}": line for name, line in paid.items()}, **parts},
         )
+
+    def more_rows(
+        self,
+        now: Mapping[str, Line],  # noqa: ARG002  (a plain state has no more)
+        before: Mapping[str, Sequence[Line]],  # noqa: ARG002
+        parts: Mapping[str, Line],  # noqa: ARG002
+        years: Sequence[Year],  # noqa: ARG002
+    ) -> Mapping[str, Line]:
+        """Rows (row.NAME) that a formula in Python adds, from weighted counts and amounts."""
+        return {}
+
+    @property
+    def row_formula(self) -> RowFormula | None:
+        """A formula that is computed for each row of a table; None where there is none."""
+        return None
 
     def _per_student(
         self, paid: Mapping[str, Line], cola: Line, years: Sequence[Year]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from openbook.answers.folder import ComputedRows
+from openbook.answers.formula_rows import FormulaRows
 from openbook.case.assumptions import BELIEFS, BY_NAME
 from openbook.case.format.fields import specs
 from openbook.findings.errors import OpenbookError
@@ -335,12 +336,27 @@ def row_csv(grants: Grants) -> str:
     return _csv([_row(grants)])
 
 
-def _csv(rows: Iterable[dict[str, Any]]) -> str:
+def _csv(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] = _COLUMNS) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    writer.writerows([_cell(row[name]) for name in _COLUMNS] for row in rows)
+    writer.writerow(columns)
+    writer.writerows([_cell(row[name]) for name in columns] for row in rows)
     return out.getvalue().rstrip("\n")
+
+
+def formula_csv(computed: FormulaRows) -> str:
+    """Return the rows of a state's formula as CSV: what was given, then what was computed."""
+    return _csv(computed.rows, computed.header)
+
+
+def formula_data(computed: FormulaRows) -> dict[str, Any]:
+    """Return the rows of a state's formula as plain data, numbers as exact text."""
+    return {
+        "formula": computed.title,
+        "known_on": str(computed.known_on),
+        "rows": [{name: str(cell) for name, cell in row.items()} for row in computed.rows],
+        "findings": [as_data(finding) for finding in computed.findings],
+    }
 
 
 def _row(

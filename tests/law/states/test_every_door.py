@@ -20,6 +20,7 @@ from openbook.web.app import make_app as make_web
 from openbook.web.desk import Desk
 
 OFFER = "2019-01-11-district"
+SITES = Path(__file__).parents[1] / "minnesota" / "compensatory.csv"
 # What each command is asked; CASE and OUT are filled in.
 ASKED = {
     "binder": ["CASE"],
@@ -29,6 +30,7 @@ ASKED = {
     "disclose": ["CASE", "--offer", OFFER],
     "evidence": ["CASE"],
     "explain": ["CASE", "reserve.required", "--year", "2018-19"],
+    "formula": ["minnesota", str(SITES), "--year", "2021-22"],
     "gap": ["CASE", "--between", "district", "union"],
     "import": ["directory", "CASE/district/schools.csv", "CASE"],
     "law": ["example", "--as-of", "2019-01-11"],

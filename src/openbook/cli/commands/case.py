@@ -10,6 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.answers import folder as files
+from openbook.answers.formula_rows import formula_file
 from openbook.answers.story_case import StoryCase, case_from_story
 from openbook.case.known import as_known
 from openbook.cli.options import (
@@ -28,6 +29,8 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_data, as_text, has_errors, tally
 from openbook.reports.claims.story_report import story_case_data, story_case_text
 from openbook.reports.law_report import (
+    formula_csv,
+    formula_data,
     law_data,
     law_text,
     lcff_data,
@@ -226,3 +229,21 @@ def _many(csv: Path, *, known_on: date | None, json: bool) -> int:
         print(rows_csv(computed))
         print_findings(computed.findings)
     return 1 if computed.skipped or has_errors(computed.findings) else 0
+
+
+def formula(
+    state: Annotated[str, said("State with such a formula: minnesota.")],
+    csv: Annotated[Path, said("CSV file, such as enrollment,free,reduced of each school.")],
+    *,
+    year: Annotated[str, said("Budget year, such as 2021-22.")],
+    as_of: Annotated[datetime | None, said("Day the law is read on, such as 2021-02-01.")] = None,
+    json: AsJson = False,
+) -> int:
+    """Compute a state's formula for each row of a CSV file, such as each school."""
+    computed = formula_file(state, csv, year, known_on=day_of(as_of))
+    if json:
+        print_json(formula_data(computed))
+    else:
+        print(formula_csv(computed))
+        print_findings(computed.findings)
+    return 1 if computed.findings else 0

@@ -13,6 +13,7 @@ from openbook.figures.functions import given
 from openbook.figures.line import Line
 from openbook.findings.message import Message
 from openbook.law.funding_lines import AbsenceLines, Funding, Missed, StudentCounts
+from openbook.law.lost_day import NO
 from openbook.law.state import StateLaw
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
@@ -23,12 +24,15 @@ ABSENCES = "strike.absences"
 def absent(
     case: Case, law: StateLaw, counted: StudentCounts, funding: Funding, inputs: Inputs
 ) -> AbsenceLines | None:
-    """What pupil-days missed cost by year; None where the calendar is not known.
+    """What pupil-days missed cost by year; None where they cost nothing or no calendar is known.
 
     Pupils stay away in all spans alike, by their attendance. Other years are taken to
     have as many days as the calendar's.
     """
     if case.calendar is None:
+        return None
+    costs = law.lost_day(case.head.as_of).absence_costs
+    if costs is not None and costs.rule == NO:
         return None
     days = _days(case, case.calendar, law)
     if days is None:

@@ -89,6 +89,7 @@ class Disclosure:
     per_pupil: PerPupil
     certified: CertifiedNumbers
     law: tuple[CitedRule, ...]
+    plain: bool = False  # for a state that has no form of parts A to L
 
 
 def disclose(case: Case, law: StateLaw, model: Model, offer: Offer, book: Book) -> Disclosure:
@@ -109,6 +110,7 @@ def disclose(case: Case, law: StateLaw, model: Model, offer: Offer, book: Book) 
         per_pupil=per_pupil(runs, more.total.share),
         certified=_certified(runs, reserve),
         law=tuple(_cited(case, law)),
+        plain=law.plain,
     )
 
 

@@ -18,11 +18,17 @@ from openbook.reports.plain_data import plain
 from openbook.reports.words.words import Words
 
 TITLE = "Public disclosure of a proposed agreement"
+# What the report of a state without parts A to L holds, and what its head leaves out.
+_PLAIN = frozenset({"head", "years", "increases", "compensation", "terms", "reserve", "law"})
+_BY_LICENSE = frozenset({"certificated", "classified"})
 
 
 def disclosure_data(disclosure: Disclosure) -> dict[str, Any]:
     """Return every number of the form; null is what the case does not say."""
     found: dict[str, Any] = plain(disclosure)
+    if found.pop("plain"):
+        found = {name: each for name, each in found.items() if name in _PLAIN}
+        found["head"] = {n: each for n, each in found["head"].items() if n not in _BY_LICENSE}
     return found
 
 
@@ -44,6 +50,9 @@ def disclosure_blocks(
     note = doc.worked_out(case, words)
     form = Form(as_known(found, case), words, note, chosen)
     yield from _head(form, offer, case)
+    if found.plain:
+        yield from _plain_report(form)
+        return
     if chosen.county:
         yield from county_blocks(form, county_form(chosen.county))
         if chosen.cumulative:
@@ -64,12 +73,19 @@ def _head(form: Form, offer: Offer, case: Case) -> doc.Blocks:
     book = next(each for each in case.books if each.id == head.book)
     standing, made = words.said(head.standing), words.day(offer.made_on)
     said = f" ({words.said(period.says)})" if period.says else ""
+    by_license = (
+        ()
+        if form.found.plain
+        else (
+            (words("Certificated"), "; ".join(head.certificated) or none),
+            (words("Classified"), "; ".join(head.classified) or none),
+        )
+    )
     yield doc.Facts(
         (
             (words("District"), head.district),
             (words("Units"), "; ".join(head.units) or none),
-            (words("Certificated"), "; ".join(head.certificated) or none),
-            (words("Classified"), "; ".join(head.classified) or none),
+            *by_license,
             (words("Agreement"), f"{offer.title}, {standing}, {made}"),
             (
                 words("Period"),
@@ -91,13 +107,46 @@ def _head(form: Form, offer: Offer, case: Case) -> doc.Blocks:
     yield from doc.quiet(rests_on(case, [book], words))
 
 
+def _plain_report(form: Form) -> doc.Blocks:
+    """Lay out what an agreement costs, for a state whose form is not A to L."""
+    words, held = form.words, form.found.reserve
+    text = (
+        "What the agreement costs: before it, with it, and what was agreed. The layout of "
+        "the state's own form is not reproduced."
+    )
+    yield doc.Text(words(text))
+    yield from compensation(form)
+    if not form.chosen.cumulative:  # the cost before and after is what is asked
+        yield from cumulative(form)
+    yield from _other_changes(form)
+    yield doc.Heading(words("Reserve at the end of the year, with the agreement"), 2)
+    rows = {
+        words("Total expenditures"): held.spending,
+        words("Available reserves"): held.available,
+        words("Minimum reserve"): held.minimum,
+    }
+    yield form.by_year("reserve", words("Reserve"), rows)
+    yield from _law(form)
+
+
+def _law(form: Form) -> doc.Blocks:
+    """List the rules on disclosure."""
+    words = form.words
+    yield doc.Heading(words("The law"), 2)
+    law: list[doc.Rich] = []
+    for one in form.found.law:
+        web = one.link.startswith("https://")
+        section = doc.Link(one.section, one.link) if web else one.section
+        law.append((section, f": {words.said(one.says)}"))
+    yield doc.bullets(law)
+
+
 def _other_changes(form: Form) -> doc.Blocks:
     """Lay out parts B, C and D."""
     words, terms = form.words, form.found.terms
-    yield doc.Heading(f"B. {words('Changes other than compensation')}", 2)
+    yield form.part("B", "Changes other than compensation")
     yield form.listed(terms.working_conditions)
-    effect = "Effect on staff: positions beyond the current contract"
-    yield doc.Heading(f"C. {words(effect)}", 2)
+    yield form.part("C", "Effect on staff: positions beyond the current contract")
     if terms.people_added:
         added = {words.said(role): by for role, by in terms.people_added.items()}
         yield form.by_year("c-people", words("Additional FTE"), added, form.count)
@@ -107,7 +156,7 @@ def _other_changes(form: Form) -> doc.Blocks:
     else:
         yield doc.Text(words("none"), "quiet")
     yield form.not_said("Effect on programs")
-    yield doc.Heading(f"D. {words('Conditions and reopeners')}", 2)
+    yield form.part("D", "Conditions and reopeners")
     yield doc.Text(words("A condition in words is taken to hold."), "quiet")
     yield form.listed(terms.conditions)
 
@@ -205,13 +254,7 @@ def _last_parts(form: Form) -> doc.Blocks:
     }
     yield form.by_year("k-shares", words("As shares"), grown, form.share)
     yield from _certification(form)
-    yield doc.Heading(words("The law"), 2)
-    law: list[doc.Rich] = []
-    for one in form.found.law:
-        web = one.link.startswith("https://")
-        section = doc.Link(one.section, one.link) if web else one.section
-        law.append((section, f": {words.said(one.says)}"))
-    yield doc.bullets(law)
+    yield from _law(form)
 
 
 def _certification(form: Form) -> doc.Blocks:

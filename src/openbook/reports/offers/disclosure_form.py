@@ -50,6 +50,11 @@ class Form:
         """Say that the case has no answer."""
         return self.words("not in the case")
 
+    def part(self, letter: str, title: str) -> doc.Heading:
+        """Head a part by its letter, which only the form of parts A to L has."""
+        said = self.words(title)
+        return doc.Heading(said if self.found.plain else f"{letter}. {said}", 2)
+
     def share(self, value: float) -> str:
         """Say a share of the form."""
         return self.words.percent(value, 2)

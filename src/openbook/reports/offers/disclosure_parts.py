@@ -36,7 +36,7 @@ EXPLAINED = (
 def compensation(form: Form) -> doc.Blocks:
     """Lay out part A: the compensation of the units."""
     words = form.words
-    yield doc.Heading(f"A. {words('Compensation of the units')}", 2)
+    yield form.part("A", "Compensation of the units")
     yield from _increases(form)
     yield from _step_and_column(form)
     if form.chosen.cumulative:

@@ -21,12 +21,14 @@ _USUAL = {
         "counted": "Students counted for funding",
         "reserve": "Reserve",
         "oversight": "the state",
+        "report": "Cost of the agreement",
     },
     "es": {
         "formula": "Fórmula estatal",
         "counted": "Estudiantes que se cuentan para el dinero",
         "reserve": "Reserva",
         "oversight": "el estado",
+        "report": "Costo del acuerdo",
     },
 }
 PLACES = tuple(_USUAL["en"])

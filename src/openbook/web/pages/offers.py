@@ -177,6 +177,7 @@ def show_disclosure(asked: Asked) -> Shown:
             (YEARLY, words("increase of each year")),
             (CUMULATIVE, words("with cumulative amounts")),
         ],
+        "plain": found.plain,
         "form": chosen.county or STANDARD,
         "forms": [(STANDARD, words("parts A to L")), *forms],
         "blocks": tuple(disclosure_blocks(found, offer, asked.case, words, chosen)),

@@ -1,0 +1,3 @@
+"""Minnesota: law(known_on) gives its law as known on a day."""
+
+from openbook.law.states.minnesota.minnesota import law as law

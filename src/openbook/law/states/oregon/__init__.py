@@ -1,0 +1,3 @@
+"""Oregon: law(known_on) gives its law as known on a day."""
+
+from openbook.law.states.oregon.oregon import law as law

@@ -1,0 +1,143 @@
+"""The same walk through six states: every command and page answers, in its own words only."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from html import unescape
+from pathlib import Path
+
+import pytest
+from tests.conftest import EXAMPLES
+from tests.law.mini_district import OFFER, STATES, mini_district
+from tests.law.test_state_words import ASKED, NAMES, OF_CALIFORNIA
+from tests.web import addresses
+from tests.web.conftest import client_of
+
+from openbook.answers.folder import case_in, check_case
+from openbook.cli.main import FINE
+from openbook.cli.main import main as run
+from openbook.findings.finding import Severity
+from openbook.law.states.shelf import load_law
+from openbook.model.inputs import law_of
+from openbook.web.app import make_app
+from openbook.web.desk import Desk
+
+CALIFORNIA = "california"
+# Words that no other state may say; those of California are in test_state_words.
+OWN = {
+    "minnesota": r"Minnesota|pupil unit|General education revenue|\bTRA\b|[Uu]niform settlement"
+    r"|Documento uniforme|compensatory",
+    "oregon": r"Oregon|ADM[rw]|State School Fund|Fondo Escolar|\bOPSRP\b|Division 22|\bODE\b",
+    "washington": r"Washington|AAFTE|OSPI|\bSEBB\b|\bSERS\b|(?:State|General) apportionment|Asignación estatal",
+    "colorado": r"Colorado|TABOR|\bPCOP\b|\bFAMLI\b|Total program|Programa total",
+    "illinois": r"Illinois|Chicago|[Ee]vidence-based funding|basado en evidencia|\bASE\b|\bISBE\b",
+    CALIFORNIA: OF_CALIFORNIA.pattern,
+}
+OFFERS = {CALIFORNIA: "2019-01-11-district"}
+COMMANDS = [
+    ["check", "CASE"],
+    ["project", "CASE"],
+    ["cost", "CASE", "OFFER"],
+    ["gap", "CASE", "--between", "district", "union"],
+    ["settle", "CASE"],
+    ["strike", "cost", "CASE"],
+    ["paper", "board", "CASE", "-o", "OUT.html"],
+]
+NO_REPORT = {"washington", "colorado"}
+
+
+@pytest.fixture(scope="module")
+def towns(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Return a district of each state."""
+    root = tmp_path_factory.mktemp("six")
+    found = {state: mini_district(state, root / state) for state in STATES}
+    return {**found, CALIFORNIA: EXAMPLES / "small-town"}
+
+
+def foreign(state: str, text: str) -> list[str]:
+    """The parts of a text with a word of another state."""
+    others = re.compile("|".join(words for other, words in OWN.items() if other != state))
+    plain = NAMES.sub("", unescape(re.sub(r"<[^>]+>|America/\w+", "\n", text)))
+    return [part for part in re.split(r"(?<=[.;!?,])\s|\n", plain) if others.search(part)]
+
+
+@pytest.mark.parametrize("state", [*STATES, CALIFORNIA])
+def test_a_new_case_is_made_and_checked(state, tmp_path, capsys):
+    folder = str(tmp_path / "new")
+    assert run(["new", folder, "--state", state, "--as-of", "2024-02-01"]) == FINE
+    assert run(["check", folder]) == FINE
+    assert run(["missing", folder]) == FINE
+    assert not foreign(state, capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+@pytest.mark.parametrize("state", [*STATES, CALIFORNIA])
+def test_every_command_answers(state, words, towns, tmp_path, capsys):
+    filled = {"CASE": str(towns[state]), "OFFER": OFFERS.get(state, OFFER)}
+    out = tmp_path / "out"
+    asked = [filled.get(word, word).replace("OUT", str(out)) for word in words]
+    assert run(asked) == FINE
+    paper = out.with_suffix(".html")
+    said = capsys.readouterr().out + (paper.read_text("utf-8") if paper.is_file() else "")
+    assert not foreign(state, said)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("state", [*STATES, CALIFORNIA])
+def test_the_state_s_own_report_is_made(state, language, towns, capsys):
+    asked = ["disclose", str(towns[state]), OFFERS.get(state, OFFER), "--language", language]
+    code, said = run(asked), capsys.readouterr()
+    assert (code == FINE) == (state not in NO_REPORT)
+    assert not foreign(state, said.out)
+    law = load_law(state, date(2024, 2, 1))
+    key = "report" if language == "en" else "report_es"
+    assert law.statutes.words.get(key, "") in said.out
+    if code != FINE:
+        assert law.name in said.err
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_no_money_is_lost_where_an_absent_student_costs_nothing(state, towns, capsys):
+    assert run(["project", str(towns[state])]) == FINE
+    assert "absent student" not in capsys.readouterr().out
+    assert run(["project", str(EXAMPLES / "small-town")]) == FINE
+    assert "One absent student costs" in capsys.readouterr().out
+
+
+def test_the_report_of_minnesota_has_the_cost_before_and_after(towns, capsys):
+    assert run(["disclose", str(towns["minnesota"]), OFFER, "--json"]) == FINE
+    said = capsys.readouterr().out
+    assert '"increases"' in said
+    assert "certif" not in said
+    assert "2,260,000" not in said  # numbers of JSON have no commas
+    assert "2260000" in said
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("state", STATES)
+def test_every_page_answers_in_the_state_s_own_words(state, language, towns, monkeypatch):
+    for name, value in ASKED.items():
+        monkeypatch.setitem(addresses.NEEDED, name, value)
+    folder = towns[state]
+    web, found, seen = client_of(folder), {}, 0
+    for address in addresses.pages_of(make_app(Desk(folder))):
+        if address.startswith(("/static", "/api/", "/paper", "/help")):
+            continue
+        page = web.get(f"{address}{'&' if '?' in address else '?'}lang={language}")
+        assert page.status_code < 500, address
+        seen += page.status_code == 200
+        if page.status_code == 200 and (said := foreign(state, page.text)):
+            found[address] = said
+    assert not found
+    assert seen > 20
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_no_error_is_found_and_every_number_of_the_law_is_sourced(state, towns):
+    found = check_case(towns[state])
+    assert not [each for each in found if each.severity is Severity.ERROR]
+    for number in law_of(case_in(towns[state])).statutes.parameters.values():
+        for value in number.values:
+            assert value.source.who, number.name
+            assert value.source.title, number.name
