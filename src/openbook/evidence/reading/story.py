@@ -69,12 +69,9 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
         for figure, sentence, by, above in _spoken(speakers, cut, figures):
             topic = topic_of(text, figure, sentence.start, sentence.end)
             start, end = place(figure.start), place(figure.end)
-            # A text without full stops is one sentence; each figure keeps only its part.
-            first = max(place(sentence.start), start - _LONGEST)
-            own = story[first : min(place(sentence.end), end + _LONGEST)]
-            first += len(own) - len(own.lstrip())
+            whole = place(sentence.start), place(sentence.end)
             of = mapped(figure, around(text, figure, sentence, above))
-            said = (story[start:end], by, topic, of, own.strip(), start - first)
+            said = (story[start:end], by, topic, of, *_part(story, whole, (start, end)))
             mention = Mention(name, start, end, *said, years.get(sentence.start, ""))
             new = groups.add(figure, mention)
             if new:
@@ -85,6 +82,16 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
             Skipped(name, first, last, story[first:last], why) for first, last, why in spans
         ]
     return Reading(tuple(groups.proposals), tuple(skipped), tuple(findings), days)
+
+
+def _part(story: str, whole: tuple[int, int], of: tuple[int, int]) -> tuple[str, int]:
+    """Cut a sentence around its figure, and say where in it the figure stands.
+
+    A text without full stops is one sentence, so each figure keeps only its part.
+    """
+    first = max(whole[0], of[0] - _LONGEST)
+    own = story[first : min(whole[1], of[1] + _LONGEST)]
+    return own.strip(), of[0] - first - len(own) + len(own.lstrip())
 
 
 def _years(cut: list[Sentence], figures: list[StoryFigure]) -> dict[int, str]:

@@ -17,8 +17,9 @@ from openbook.findings.finding import as_data
 from openbook.reports.plain_data import picked, plain
 
 _MOST_KNOWN = 3
+_AGAIN = ("story", "start", "end", "written")  # of a claim that is told once more
 _MENTION = (
-    *("story", "start", "end", "written"),
+    *_AGAIN,
     *("said_by=speaker.said_by", "voice=speaker.voice", "quoted=speaker.quoted", "topic"),
     *("said_as", "about=mapped.about", "needs=mapped.needs", "sentence", "year"),
 )
@@ -138,7 +139,9 @@ def _proposal_data(proposal: Proposal) -> dict[str, Any]:
     return {
         **picked(proposal.figure, *figure),
         **picked(proposal, "topic", "said_by", "side", "state=known_to", "known"),
-        "mentions": [picked(each, *_MENTION) for each in proposal.mentions],
+        "mentions": [
+            picked(each, *(_AGAIN if at else _MENTION)) for at, each in enumerate(proposal.mentions)
+        ],
     }
 
 
