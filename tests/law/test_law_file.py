@@ -199,7 +199,10 @@ def test_a_case_may_add_to_the_law_of_its_state():
         ("counting:\n  basis: {rule: heads, IN}\n", "law.yaml:7: 'heads' must be one of attend"),
         ("counting:\n  bases: {rule: membership, IN}\n", "law.yaml:7: bases is no number of c"),
         ("pensions:\n  a: {value: 101%, IN}\n", "law.yaml:7: 1.01 is not from 0 to 1"),
-        ("pensions:\n  a: {value: 1%, in_force: 2018-07-01, status: said}\n", "reference is missing"),
+        (
+            "pensions:\n  a: {value: 1%, in_force: 2018-07-01, status: said}\n",
+            "reference is missing",
+        ),
         ("pensions:\n  a: {value: 1%, IN, ref: x}\n", "'ref' is not a key we know"),
         ("pensions:\n  a: {years: {2018: 1%}, status: said, reference: act}\n", "is no budget y"),
         ("pensions:\n  a: {years: {2018-19: 1%, 2018-19: 2%}, status: said}\n", "written twice"),
