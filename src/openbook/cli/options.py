@@ -188,14 +188,9 @@ class Trier(Reader):
         """Open a case with the assumptions that are tried."""
         return open_tried(case, self.view, self.set_)
 
-    def print(
-        self,
-        data: Callable[[], Any],
-        document: Callable[[Words], Document],
-        case: Case | None = None,
-    ) -> None:
+    def tell(self, data: Callable[[], Any], text: Callable[[], str]) -> None:
         """Print an answer; data for programs say too what was tried."""
-        super().print(lambda: _with_tried(data(), self.set_), document, case)
+        super().tell(lambda: _with_tried(data(), self.set_), text)
 
 
 def _with_tried(data: Any, said: list[str] | None) -> Any:
