@@ -9,7 +9,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers import claims
 from openbook.answers.folder import case_in, check_case
-from openbook.answers.open_case import opened
+from openbook.answers.open_case import Opened, opened
 from openbook.evidence.claims.judgment import JudgedClaim, Verdict
 from openbook.evidence.ledger import Ledger
 from openbook.findings.errors import OpenbookError
@@ -73,10 +73,10 @@ def test_an_offer_that_cannot_be_costed_is_compared_with_nothing(
         raise NoAnswerError
 
     monkeypatch.setattr(claims, "claims_on_book", refuse)
-    found = claims.evidence(town)
+    found = claims.evidence(Opened(case_in(town)))  # one that nobody has asked yet
     assert found.books == ("district", "union")
     assert claims.one_claim(found, "spending").recomputed
-    assert "every term" not in _not_costed(town).why
+    assert "every term" not in claims.one_claim(found, "offer-cost").why
 
 
 def test_a_cost_of_terms_that_are_not_all_costed_is_compared_with_nothing(town: Path) -> None:

@@ -13,7 +13,7 @@ from openbook.cli.main import make_app
 _SAMPLE = 6  # one in six of the answers for Los Angeles, unless all are asked for
 # Commands that write, serve or read files of their own; other tests ask them.
 _ELSEWHERE = {"bundle", "demo", "import", "new", "paper", "read", "serve", "verify"}
-_ELSEWHERE |= {"workbook"}
+_ELSEWHERE |= {"formula", "workbook"}
 _NOT_PAGES = ("/static", "/changes", "/paper", "/workbook", "/evidence/contradiction")
 
 

@@ -62,5 +62,5 @@ def test_what_was_signed_is_legal_for_two_years(los_angeles: Opened) -> None:
     found = explain_package(los_angeles, "2019-01-22-settlement", legal=Legal(years=2))
     assert found.stops == ()
     assert found.point is None
-    assert round(found.binds.left / 1e6) == 179
+    assert round(found.binds.left / 1e6) == 173
     assert found.binds.limit.book == "district"

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import yaml
 from babel.messages.extract import extract
 from tools.words.po_file import FOLDER
 
@@ -47,19 +48,31 @@ def written_anywhere() -> frozenset[str]:
 
 
 def literals() -> Iterator[str]:
-    """Every literal text of the whole program, those of f-strings piece by piece.
+    """Yield every literal text of the whole program, those of f-strings piece by piece."""
+    yield from _in_data()
+    for file in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
 
-    Fields of tables and standards of a state are said in CSV files beside the code.
-    """
+
+def _in_data() -> Iterator[str]:
+    """Yield what is said in data: fields and standards in CSV files, most laws in a law.yaml."""
     for package in ("case", "law"):
         for file in sorted((SOURCE / package).rglob("*.csv")):
             for row in csv.reader(file.read_text("utf-8").splitlines()):
                 for cell in row:
                     yield from (cell, *cell.split("; "))
-    for file in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
+    for file in sorted((SOURCE / "law").rglob("law.yaml")):
+        yield from _scalars(yaml.safe_load(file.read_text("utf-8")))
+
+
+def _scalars(node: object) -> Iterator[str]:
+    """Yield every text of a YAML file."""
+    if isinstance(node, str):
+        yield node
+    for each in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from _scalars(each)
 
 
 def templates(*, worded: bool) -> frozenset[str]:

@@ -13,15 +13,12 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from openbook.api import OpenCase, open_case
 from openbook.case.case import Case
 from openbook.findings.finding import Finding, as_text
 from openbook.reports.document.document import Document
 from openbook.reports.document.text import to_text
 from openbook.reports.offers.county_form import form_names
 from openbook.reports.words.words import Words, words_for
-
-SET = "--set"  # as findings about what stands after it name it
 
 
 def said(text: str) -> Parameter:
@@ -105,31 +102,12 @@ Define = Annotated[str, said("Reserve to show, as reserve=unrestricted.")]
 AnyOffers = Annotated[list[str] | None, flag("Offer, as often as needed; left out, all.")]
 StrikeDay = Annotated[datetime | None, said("Day of the strike; else the next one.")]
 DaysOnStrike = Annotated[float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))]
-Tried = Annotated[
-    list[str] | None,
-    Parameter(
-        name=SET,
-        negative="",
-        help="Assumption to try, as NAME=VALUE or SIDE:NAME=VALUE, as often as needed; "
-        "left out, those of the case.",
-    ),
-]
 Language = Annotated[Literal["en", "es"], said("Language of the answer.")]
 
 
 def day_of(given: datetime | None) -> date | None:
     """Return the day of an option."""
     return given.date() if given else None
-
-
-def open_tried(case: str | Path, view: tuple[str, date | None], said: list[str] | None) -> OpenCase:
-    """Open a case with the assumptions that are tried; tell what is odd about them."""
-    opened = open_case(case, *view)
-    if not said:
-        return opened
-    tried = opened.assuming(said)
-    print_findings(tuple(each for each in tried.findings if each.place.file == SET))
-    return tried
 
 
 @Parameter(name="*")
@@ -177,26 +155,4 @@ class Reader(Viewed):
         self.tell(data, lambda: to_text(document(self.words(case))))
 
 
-@Parameter(name="*")
-@dataclass(frozen=True, kw_only=True)
-class Trier(Reader):
-    """A reader who may try other assumptions."""
-
-    set_: Tried = None
-
-    def open(self, case: Path) -> OpenCase:
-        """Open a case with the assumptions that are tried."""
-        return open_tried(case, self.view, self.set_)
-
-    def tell(self, data: Callable[[], Any], text: Callable[[], str]) -> None:
-        """Print an answer; data for programs say too what was tried."""
-        super().tell(lambda: _with_tried(data(), self.set_), text)
-
-
-def _with_tried(data: Any, said: list[str] | None) -> Any:
-    if isinstance(data, dict) and said:
-        return {"assumptions_tried": said, **data}
-    return [_with_tried(each, said) for each in data] if said and isinstance(data, list) else data
-
-
-ANYBODY, ANY_READER, ANY_TRIER = Viewed(), Reader(), Trier()
+ANYBODY, ANY_READER = Viewed(), Reader()

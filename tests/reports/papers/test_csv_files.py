@@ -23,7 +23,8 @@ def test_costs_are_those_of_the_verb() -> None:
     rows = rows_in(to_csv(paper_in("board", "en"))["cost-by-year.csv"])
     assert rows[0][:2] == ["Offer", "Under the assumptions of"]
     offer = "2019-01-11-district"
-    for row, costed in zip(rows[1:3], projection.cost_offers(willow(), [offer]), strict=True):
+    counted = [row for row in rows[1:] if row[1] in {"WCUSD", "WCTA"}]  # not the alternatives
+    for row, costed in zip(counted[:2], projection.cost_offers(willow(), [offer]), strict=True):
         assert row[0] == "WCUSD: Offer before the strike"
         *years, last, together = row[2:]
         assert [float(each) for each in years] == list(costed.cost.total[:-1])

@@ -13,7 +13,6 @@ from openbook.answers.draft import A_TERM, A_WORD
 from openbook.api import explain_word, open_case
 from openbook.cli.options import (
     ANY_READER,
-    ANY_TRIER,
     ANYBODY,
     AnyOffers,
     AsOf,
@@ -25,17 +24,15 @@ from openbook.cli.options import (
     Draws,
     OfferNames,
     Reader,
-    Tried,
-    Trier,
     Viewed,
     WithPrivate,
     day_of,
     flag,
-    open_tried,
     print_json,
     said,
     tell_view,
 )
+from openbook.cli.trial_options import ANY_TRIER, Tried, Trier, open_tried
 from openbook.figures.explanation import Explanation, as_data, text
 from openbook.findings.errors import OpenbookError
 from openbook.reports.document.document import Document

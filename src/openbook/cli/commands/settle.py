@@ -13,7 +13,8 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from openbook.answers.packages import Legal
-from openbook.cli.options import ANY_TRIER, CaseFolder, Trier, flag, said
+from openbook.cli.options import CaseFolder, flag, said
+from openbook.cli.trial_options import ANY_TRIER, Trier
 from openbook.reports.settlement_packages import (
     levels_data,
     settlement_data,

@@ -200,7 +200,7 @@ def _by_year(found: BoardFound, say: Say) -> doc.Rows:
             yield _cost_row(found, offer, found.name(book), costed.cost, say)
             for each in not_in_use(costed):
                 if each.whole is not None:
-                    name = doc.label(found.name(book), instead(each, found.words))
+                    name = f"{found.name(book)} · {instead(each, found.words)}"
                     yield _cost_row(found, offer, name, each.whole, say)
 
 
