@@ -92,7 +92,7 @@ def counted(tmp_path: Path, terms: str, cells: str = "oak,4-5,all,6,174,32") -> 
     text = OFFER.replace("class_size_cap: {grades: 4-5, pupils: 31, starts: 2019-20}", terms)
     (folder / "offers" / f"{NAME}.yaml").write_text(text, "utf-8")
     path = folder / "district" / "sections.csv"
-    path.write_text(path.read_text("utf-8").replace("oak,4-5,all,6,174,32", cells), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("oak,4-5,all,6,174,31", cells), "utf-8")
     (found,) = open_case(folder).cost([NAME], books=["district"])
     return found
 

@@ -45,8 +45,8 @@ def told(case: str) -> str:
 def test_costs_stop_where_an_offer_ends_and_go_on_beside_it() -> None:
     text = told("small-town")
     assert "Covers: silent on 2020-21" in text
-    assert "WCUSD: $879,233 in the years it covers" in text
-    assert "WCUSD: $1.45 million if its terms go on" in text
+    assert "WCUSD: $721,684 in the years it covers" in text
+    assert "WCUSD: $1.13 million if its terms go on" in text
     assert "as Openbook reads the number of years stated" in text  # of the union
     assert "2 of 11 terms (18%)" in text
     assert "Claimed: the superintendent, the whole offer, $420,000 a year" in text
