@@ -50,7 +50,7 @@ def test_costs_stop_where_an_offer_ends_and_go_on_beside_it() -> None:
     assert "as Openbook reads the number of years stated" in text  # of the union
     assert "2 of 11 terms (18%)" in text
     assert "Claimed: the superintendent, the whole offer, $420,000 a year" in text
-    assert "modeled $566,029 in 2019-20" in text
+    assert "modeled $408,480 in 2019-20" in text
     assert "WCUSD: Alternative, not counted: 2% raise from 2018-07-01" in text
 
 
