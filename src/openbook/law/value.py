@@ -169,14 +169,16 @@ def show_content(content: Content, unit: Unit | None) -> str:
 
 
 def show_number(number: Fraction, unit: Unit | None) -> str:
-    """A number, exactly as the law has it.
+    """Write a number exactly as the law has it; a whole number above 1 counts something.
 
     >>> show_number(Fraction("0.1628"), SHARE), show_number(Fraction(1, 3), SHARE)
     ('16.28%', '1/3')
+    >>> show_number(Fraction(1), SHARE), show_number(Fraction(2), SHARE)  # decimals, a weight
+    ('100%', '2')
     """
     if not _is_decimal(number):
         return str(number)
-    if unit == SHARE:
+    if unit == SHARE and not (number.denominator == 1 and number > 1):
         return f"{_plain(number * 100)}%"
     powers = dict(unit.powers) if unit else {}
     if powers.get("USD") == 1:
