@@ -8,10 +8,12 @@ from functools import reduce
 from operator import add
 
 from openbook.case.case import Case
+from openbook.case.format.not_known import NotKnownError
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.grades import NAMES
 from openbook.case.tables.schools import NO_SCHOOLS, staffed_levels
 from openbook.figures.figure import PEOPLE, Figure, Source, Status
+from openbook.findings.message import Message
 
 
 def heads_by_unit(case: Case) -> Mapping[str, float]:
@@ -70,6 +72,20 @@ def post_row(case: Case, role: str) -> int | None:
         if of == role and fte is not None and year and year <= case.head.first_year
     ]
     return max(known)[1] if known else None
+
+
+def refuse_uncounted(case: Case, role: str, label: str) -> None:
+    """Refuse a term about a role that nobody counted today, with what to write."""
+    if post_row(case, role) is None:
+        problem = Message(
+            "{file}: nobody counted how many {id_role} there are today, so what “{label}” adds is "
+            "not known; write a row for {own} with its fte",
+            file="district/posts.csv",
+            id_role=f"{role}s",
+            label=label,
+            own=role,
+        )
+        raise NotKnownError(problem)
 
 
 def served_by(case: Case, role: str) -> float | None:

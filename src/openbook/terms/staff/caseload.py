@@ -12,7 +12,13 @@ from openbook.case.format import fields
 from openbook.case.format.limits import ALL_PUPILS, Limits
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.case.posts_today import CASELOADS, names_role, post_row, served_by, settled_with_role
+from openbook.case.posts_today import (
+    CASELOADS,
+    names_role,
+    refuse_uncounted,
+    served_by,
+    settled_with_role,
+)
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message
@@ -85,16 +91,7 @@ class Caseload(Lasting):
         return levers.moved(lever, asked)
 
     def _served(self, case: Case) -> float:
-        if post_row(case, self.role) is None:
-            problem = Message(
-                "{file}: nobody counted how many {id_role} there are today, so what "
-                "“{label}” adds is not known; write a row for {own} with its fte",
-                file="district/posts.csv",
-                id_role=f"{self.role}s",
-                label=self.label,
-                own=self.role,
-            )
-            raise NotKnownError(problem)
+        refuse_uncounted(case, self.role, self.label)
         counted = served_by(case, self.role)
         if self.served is not None:
             return float(self.served.value)

@@ -14,8 +14,8 @@ from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.posts_today import (
     names_role,
-    post_row,
     pupils_counted,
+    refuse_uncounted,
     schools_by_level,
     settled_with_role,
 )
@@ -143,16 +143,7 @@ class StaffingRatio(Lasting):
         )
 
     def _refuse_unknown(self, case: Case) -> None:
-        if post_row(case, self.role) is None:
-            problem = Message(
-                "{file}: nobody counted how many {id_role} there are today, so what "
-                "“{label}” adds is not known; write a row for {own} with its fte",
-                file="district/posts.csv",
-                id_role=f"{self.role}s",
-                label=self.label,
-                own=self.role,
-            )
-            raise NotKnownError(problem)
+        refuse_uncounted(case, self.role, self.label)
         if self.pupils_per and not pupils_counted(case):
             problem = Message(
                 "{file}: students are not counted by school, so what “{label}” needs "
