@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from tests.conftest import EXAMPLES
 from tests.empty_loops import maybe_none
 from tests.web.conftest import client_of
 
@@ -95,3 +96,24 @@ def test_the_glossary_has_the_words_of_the_field() -> None:
     found = " ".join(glossary())
     for word in ("ADA", "COLA", "Available reserves", "Certification"):
         assert word in found
+
+
+def test_search_in_a_damaged_case_finds_the_rest(tmp_path: Path) -> None:
+    """A claim without words and a school without a name or an id stop nothing."""
+    town = copy_example("small-town", tmp_path / "town")
+    for file, row in (
+        ("evidence/claims.csv", "nameless,,union,2019-01-09"),
+        ("district/schools.csv", ",,elementary,district,K-5"),
+    ):
+        path = town / file
+        head, *rest = path.read_text("utf-8").splitlines()
+        missing = head.count(",") - row.count(",")
+        path.write_text("\n".join([head, row + "," * missing, *rest]) + "\n", "utf-8")
+    shown = client_of(town).get("/search", params={"q": "e"})
+    assert shown.status_code == 200
+
+
+def test_search_that_finds_invented_schools_says_so() -> None:
+    found = client_of(EXAMPLES / "la-2019").get("/search", params={"q": "elementary", "lang": "en"})
+    assert "/district/school?school=" in found.text
+    assert 'class="simulated"' in found.text

@@ -83,11 +83,16 @@ def _of_case(asked: Asked) -> Iterator[tuple[str, Iterable[Hit]]]:
     words, case = asked.words, asked.case
     yield words("Offers"), ((each.title, address("/offer", id=each.id)) for each in case.offers)
     told = case.claims.each("text", "claim")
-    yield words("Claims"), ((text, address("/evidence/claim", claim=name)) for text, name in told)
+    said = ((text or name, name) for text, name in told if name)
+    yield words("Claims"), ((text, address("/evidence/claim", claim=name)) for text, name in said)
     schools = case.schools.each("school", "name")
     yield (
         words("Schools"),
-        ((name or school, address("/district/school", school=school)) for school, name in schools),
+        (
+            (name or school, address("/district/school", school=school))
+            for school, name in schools
+            if school
+        ),
     )
 
 
@@ -126,5 +131,5 @@ def _folded(text: str) -> str:
 PAGES = (
     Page(PATH, "Help", show_contents, "document.html", ahead=False),
     Page(f"{PATH}/{{name:path}}", "Help", show_page, "help.html", ahead=False, under=PATH),
-    Page("/search", "Search", show_search, "search.html", ahead=False),
+    Page("/search", "Search", show_search, "search.html", ahead=False, tables=("schools",)),
 )
