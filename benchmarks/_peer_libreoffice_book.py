@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from openbook.figures.figure import Input, InputKind
 from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import HALF, TIE, Operation
-from openbook.figures.run.single_values import Constant, Unrolled, Value
+from openbook.figures.run.single_values import Constant, FoldedValues, Value
 
 FORMULAS = {
     Operation.ADD: "({0}+{1})",
@@ -64,7 +64,7 @@ class _Formulas:
     def __init__(self, model: Model, outputs: Sequence[str], named: Sequence[str]):
         years = range(len(model.years))
         wanted = [Value(model.at(name), year) for name in outputs for year in years]
-        self.values = Unrolled(model, wanted)
+        self.values = FoldedValues(model, wanted)
         self.known, operands = self.values.constants, self.values.operands
         uses = Counter(o for v in operands if v not in self.known for o in operands[v])
         own = {model.at(name) for name in (*outputs, *named, *model.inputs)}

@@ -14,7 +14,7 @@ import openbook
 from benchmarks import _shapley
 from benchmarks._timing import Row, at_most, interleaved, not_measured
 from benchmarks.graph_myp import CAP, NAMES
-from openbook.answers.open_case import opened
+from openbook.api.view import opened
 from openbook.case.book import Book
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 import openbook
 from benchmarks._timing import Row, at_least, interleaved, processor_time
-from openbook.answers.open_case import Opened, opened
-from openbook.answers.projection import cost_offers
+from openbook.api.projection import cost_offers
+from openbook.api.view import Opened, opened
 from openbook.case.case import Case
 from openbook.evidence.tried_offer import TRIED, with_tried
 from openbook.figures.model import Model

@@ -9,9 +9,8 @@ from pypdf import PdfReader
 
 import openbook
 from benchmarks._timing import Row, at_most, interleaved
-from openbook.answers.open_case import opened
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import paper_of
+from openbook.api.papers import PaperAsked, paper_of
+from openbook.api.view import opened
 from openbook.reports.papers.write import to_html, to_pdf
 from openbook.reports.words.words import words_in
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import openbook
 from benchmarks._timing import Row, at_most, interleaved
-from openbook.answers import folder as api
+from openbook.api import folder as api
 from openbook.case.case import Case
 from openbook.case.tables.walkout import DayPlan, PlannedSite
 from openbook.files.whole_folder import flush, replace_folder

@@ -10,8 +10,8 @@ import yaml
 
 import openbook
 from benchmarks._timing import Row, at_most, interleaved
-from openbook.answers import folder
-from openbook.answers.open_case import opened
+from openbook.api import folder
+from openbook.api.view import opened
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import openbook
 from benchmarks._timing import Row, interleaved, processor_time
-from openbook.answers import folder as api
+from openbook.api import folder as api
 from openbook.evidence.reading.story import read_stories
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"

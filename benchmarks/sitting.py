@@ -10,7 +10,7 @@ import numpy as np
 
 import openbook
 from benchmarks._timing import Row, at_least, interleaved
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.case.book import Book
 from openbook.case.levers import Levers
 from openbook.figures.run.numpy_run import Results, evaluate

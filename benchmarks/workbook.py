@@ -13,7 +13,8 @@ import openpyxl
 import openbook
 from benchmarks._peer_xlsxwriter import by_xlsxwriter
 from benchmarks._timing import Row, at_least, interleaved, not_measured, within
-from openbook.reports.workbook.make import Workbook, build_workbook, workbook_bytes
+from openbook.api.workbook import build_workbook
+from openbook.reports.workbook.make import Workbook, workbook_bytes
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 MOST_BYTES = 5_000_000

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.conftest import EXAMPLES
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.case import Case
 
 LATER = "learned-later"
@@ -96,7 +96,7 @@ def told_in_data(data: Any) -> str:
 
 def told_in_text(text: str) -> str:
     """What a command or paper says as known on its day: nothing below or marked later."""
-    before = re.split(r"(?m)^Learned later|Learned later Public after", text)[0]
+    before = re.split(r"(?m)^Learned later", text)[0]
     return "\n".join(line for line in before.split("\n") if MARK not in line)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gc
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
 from tests import empty_loops, read_once
 
 import openbook
@@ -24,6 +25,13 @@ settings.register_profile("openbook", deadline=None, derandomize=True)
 settings.load_profile("openbook")
 
 EXAMPLES = Path(openbook.__file__).parent / "cases"
+_QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+)
 HEAD = """\
 title: A small case
 state: california
@@ -53,10 +61,29 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("seed", range(count))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep kernels of the tests apart from those of the person who runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
 @pytest.fixture
 def kills(request: pytest.FixtureRequest) -> int:
     """Return how many programs are killed at a random time."""
     return 800 if request.config.getoption("--full") else 40
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a worker: Playwright runs once in a process."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert chromium, "Chromium is missing: python3 dev.py test installs it on Debian"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=_QUIET)
+        yield started
+        started.close()
 
 
 @pytest.fixture

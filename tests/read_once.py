@@ -15,28 +15,24 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from openbook import api
-from openbook.answers import claims, folder
-from openbook.answers import imports as import_look
-from openbook.answers import imports as import_put
-from openbook.answers import open_case as opened
-from openbook.answers import open_case as release
+from openbook.api import case as open_cases
+from openbook.api import claims, folder, imports, view
 from openbook.files.lock import stamp_of
 
 _MOST = 24
 _LARGEST = 30_000_000
-_of = opened.Opened.of.__func__  # type: ignore[attr-defined]
+_of = view.Opened.of.__func__  # type: ignore[attr-defined]
 _kept: OrderedDict[Hashable, Any] = OrderedDict()
 
 
 def install() -> None:
     """Keep what is read of a folder, and the cases that are opened."""
     read_folder, case_in = _once(folder.read_folder), _once(folder.case_in)
-    for module in (folder, opened, api):
+    for module in (folder, view, open_cases):
         vars(module)["read_folder"] = read_folder
-    for module in (folder, claims, import_look, import_put, release):
+    for module in (folder, claims, imports, view):
         vars(module)["case_in"] = case_in
-    opened.Opened.of = classmethod(_open_once)  # type: ignore[assignment]
+    view.Opened.of = classmethod(_open_once)  # type: ignore[assignment]
 
 
 def _once(read: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ from tests.model.test_two_columns import changed
 from tests.web.addresses import pages_of
 from tests.web.conftest import client_of
 
-from openbook.answers import projection
+from openbook.api import projection
 from openbook.cli.main import main
 
 OFFER = "2019-01-11-district"

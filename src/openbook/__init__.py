@@ -3,25 +3,10 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any  # noqa: TID251  (loaded when asked, below)
 
+from openbook import api
+
 if TYPE_CHECKING:
-    from openbook.api import (
-        OpenCase,
-        apply_workbook,
-        approve_plan,
-        check_case,
-        copy_example,
-        correct_claim,
-        example_names,
-        explain_word,
-        import_file,
-        lcff,
-        lcff_file,
-        load_law,
-        new_case,
-        open_case,
-        verify_bundle,
-        write_bundle,
-    )
+    from openbook.api import *  # noqa: F403
     from openbook.case.case import Case
     from openbook.figures.figure import Figure, Source, Year
     from openbook.figures.line import Line
@@ -38,28 +23,13 @@ __all__ = [
     "Finding",
     "Line",
     "Model",
-    "OpenCase",
     "OpenbookError",
     "Projection",
     "Source",
     "Year",
     "__version__",
-    "apply_workbook",
-    "approve_plan",
-    "check_case",
-    "copy_example",
-    "correct_claim",
-    "example_names",
-    "explain_word",
-    "import_file",
-    "lcff",
-    "lcff_file",
-    "load_law",
-    "new_case",
-    "open_case",
-    "verify_bundle",
-    "write_bundle",
 ]
+__all__ += api.__all__
 
 # Where the names live that are not in `api`. All are loaded when first asked for, so
 # that `openbook --help` starts without reading YAML or numbers.

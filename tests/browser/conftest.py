@@ -12,20 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page
 
 import openbook
 
 CASES = Path(openbook.__file__).parent / "cases"
 # Pictures of every page, kept after the run.
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
-_QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--no-first-run",
-)
 _ADDRESS = re.compile(r"http://\S+/")
 
 
@@ -63,17 +56,6 @@ def willow(tmp_path_factory) -> Iterator[tuple[str, Path]]:
     shutil.copytree(CASES / "small-town", folder)
     with served(folder) as address:
         yield address, folder
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of a worker."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    assert chromium, "Chromium is missing: python3 dev.py test installs it on Debian"
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=_QUIET)
-        yield started
-        started.close()
 
 
 @pytest.fixture

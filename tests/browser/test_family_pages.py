@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from tests.browser.conftest import CASES, PICTURES
 
-from openbook.reports.family.publish import publish_strike
+from openbook.api.strike import publish_strike
 
 # A sheet of letter paper has one page; each is an object of this type in the file.
 SHEET = re.compile(rb"/Type\s*/Page[^s]")

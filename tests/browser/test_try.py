@@ -57,12 +57,13 @@ def test_what_moves_under_the_hand_is_what_stays_when_it_lets_go(willow, tab):
         before = shown.inner_text()
         _drag(page, to)
         assert shown.inner_text() != before
+    page.locator("#simulations", has_text="2,000").wait_for()  # two hundred come first
     under_the_hand, chart = shown.inner_text(), page.locator("#figures svg.wide")
     drawn = chart.inner_html()
     _slide(page, 0)
     assert shown.inner_text() == under_the_hand
     assert chart.inner_html() == drawn
-    page.locator("#figures summary").click()
+    page.locator("#figures summary", has_text="The numbers of this chart").click()
     opened = page.locator("#figures table.data")
     before = opened.inner_text()
     _drag(page, "4")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.folder import read_folder
+from openbook.api.folder import read_folder
 from openbook.case.buckets import Neediest
 from openbook.case.case import Case
 from openbook.figures.figure import SHARE

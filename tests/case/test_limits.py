@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
-from tests.reports.workbook.bad_workbooks import INPUTS, good, parts_of, with_cells
+from tests.reports.workbook.bad_workbooks import INPUTS, good, input_cell, parts_of, with_cells
 
-from openbook.answers import folder as api
-from openbook.answers import uploads
-from openbook.answers.open_case import opened
-from openbook.answers.projection import project_case
+from openbook.api import folder as api
+from openbook.api import uploads
+from openbook.api.projection import project_case
+from openbook.api.view import opened
+from openbook.api.workbook import model_sheets
+from openbook.api.workbook_changes import apply_workbook
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.format import fields
 from openbook.case.format.fields import FieldKind, Spec, specs
@@ -25,10 +27,8 @@ from openbook.files.describe import all_files, inner_types
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.reports.words.words import words_in
-from openbook.reports.workbook.apply import apply_workbook
 from openbook.reports.workbook.cells import CellPart
-from openbook.reports.workbook.inputs_sheet import input_limits
-from openbook.reports.workbook.make import lay_out
+from openbook.reports.workbook.line_rows import input_limits
 from openbook.terms.shelf import TERMS
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
@@ -110,6 +110,7 @@ BESIDE = {
     "Claim.value",
     "Claim.value_to",
     "Condition.above",
+    "ComparedFigure.value",
     "Condition.below",
     "MissCause.value",
     "PastProjection.value",
@@ -310,38 +311,24 @@ def test_an_upload_leaves_out_what_cannot_be(town) -> None:
     assert "OB918" in {each.code for each in found.findings}
 
 
-def attendance_cell() -> str:
-    """Return the first cell of the attendance rate on the sheet of inputs."""
-    made = lay_out(opened(TOWN), offers=["2019-01-11-district"])
-    line = made.projection.model.lines["attendance.rate"]
-    row = made.prepared.layout.plain[line].row + 1
-    text = parts_of(good())[INPUTS].decode()
-    return next(
-        f"{letter}{row}"
-        for letter in "CDEFGH"
-        if f'<c r="{letter}{row}"' in text
-        and "inlineStr" not in text.split(f'<c r="{letter}{row}"')[1].split(">")[0]
-    )
-
-
 @pytest.mark.parametrize(
     ("typed", "code"), [("96", "OB918"), ("0.6", "OB860")], ids=["error", "warning"]
 )
 def test_a_workbook_is_held_to_the_limits(town, tmp_path, typed, code) -> None:
     file = tmp_path / "back.xlsx"
-    file.write_bytes(with_cells({(INPUTS, attendance_cell()): f"<v>{typed}</v>"}))
+    file.write_bytes(with_cells({input_cell("attendance.rate", 0): f"<v>{typed}</v>"}))
     before = (town / BOOK).read_text("utf-8")
     applied = apply_workbook(town, file)
     findings: tuple[Finding, ...] = applied.looked.findings
     assert [each.code for each in findings] == [code]
-    assert "Inputs!" in str(findings[0].place)
+    assert "Assumptions!" in str(findings[0].place)
     assert ((town / BOOK).read_text("utf-8") == before) is (code == "OB918")
     assert bool(applied.files) is (code == "OB860")
 
 
 def test_every_input_cell_of_a_workbook_is_validated() -> None:
-    made = lay_out(opened(TOWN), offers=["2019-01-11-district"])
-    sheet = next(sheet for sheet in made.sheets if sheet.name == "Inputs")
+    made = model_sheets(opened(TOWN), offers=["2019-01-11-district"])
+    sheet = next(sheet for sheet in made.sheets if sheet.name == "Assumptions")
     asked = {at for at, cell in sheet.cells.items() if cell.part is CellPart.ASKED}
     covered = {
         (each.row, column) for each in sheet.checked for column in range(each.first, each.last + 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import openbook
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.offer import Offer
 from openbook.files.trial_terms import read_tried
 

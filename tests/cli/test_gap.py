@@ -21,7 +21,7 @@ def test_the_reading_in_words(capsys: pytest.CaptureFixture[str]) -> None:
         "Of the $1.05 million between WCUSD and WCTA in 2020-21, both with the status "
         "quo (current contract), $483,312 comes from" in text
     )
-    assert "Reserve available in 2020-21" in text
+    assert "Available reserves in 2020-21" in text
     assert "funding.cola" in text
     assert "WCUSD 0% 2.6% 2.7% WCTA 0% 3.5% 2.9%" in text
 
@@ -99,7 +99,7 @@ def test_two_sides_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     one, other = "WCUSD with Offer before the strike", "WCTA with Demands of October"
     assert f"{one}: −$924,835." in text
     assert (
-        f"Of the $13,537 between {one} and {other} in 2020-21, $1.42 million comes from "
+        f"{one} and {other} are only $13,537 apart in 2020-21: $1.42 million comes from "
         "their different assumptions. In the other direction, $1.4 million comes from the "
         "offers themselves." in text
     )

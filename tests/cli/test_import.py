@@ -27,7 +27,7 @@ def test_it_shows_and_then_writes(capsys: pytest.CaptureFixture[str], asked: lis
     shown = capsys.readouterr().out
     for words in (
         "pay.csv:3: warning OB323: 1 row is not used: a yearly pay is not a number",
-        "Step  is step",
+        "Step  ",
         "Rows: 1 used, 1 not used",
         "district/schedules/nurses.csv: 2 rows (a new file)",
         "Nothing is written yet. Add --write and --source when it is right.",

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.cli.main import main
 from openbook.law.states.california.grants import SPANS
 

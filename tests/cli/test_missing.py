@@ -11,9 +11,9 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.empty_loops import maybe_none
 
-from openbook.answers.folder import new_case
-from openbook.answers.needs import what_is_missing
-from openbook.answers.open_case import opened
+from openbook.api.folder import new_case
+from openbook.api.needs import what_is_missing
+from openbook.api.view import opened
 from openbook.cli.main import FINE, main
 from openbook.reports.intake_report import missing_document
 from openbook.reports.words.words import words_in

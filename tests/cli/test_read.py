@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.cli.main import main
 from openbook.findings.finding import Severity
 

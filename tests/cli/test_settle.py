@@ -79,7 +79,7 @@ def test_the_data_and_a_package_of_the_list_by_its_number(
 
 def test_a_number_beyond_the_list_says_how_far_it_goes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", "why", SMALL_TOWN, "99"]) == 2
-    assert "there is no package 99; there is none" in capsys.readouterr().err
+    assert "there is no package 99; they are 1 to" in capsys.readouterr().err
     assert main(["settle", "why", SMALL_TOWN, "no-such-offer"]) == 2
     assert "no-such-offer" in capsys.readouterr().err
 

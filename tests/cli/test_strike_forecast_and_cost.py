@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from openbook.answers import strike
-from openbook.answers.open_case import Opened, opened
+from openbook.api import strike
+from openbook.api.view import Opened, opened
 from openbook.cli.main import main
 from openbook.strike.cost import StrikeCost
 
@@ -24,7 +24,7 @@ def test_forecast_tells_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Same as yesterday" in told
     assert main(["strike", "forecast", SMALL, "--day", "2019-01-15"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "rest on strikes that were published before it (Los Angeles 1989)" in told
+    assert "rest on strikes that were published before it (Los Angeles 1989, San Diego 1996" in told
 
 
 def test_forecast_tells_programs(capsys: pytest.CaptureFixture[str]) -> None:

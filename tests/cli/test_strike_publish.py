@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import openbook
+from openbook.api import strike
 from openbook.cli.main import CANNOT_GO_ON, FINE, main
-from openbook.reports.family import publish
 from openbook.reports.family.publish import site_files
 
 WILLOW = str(Path(openbook.__file__).parent / "cases" / "small-town")
@@ -91,7 +91,7 @@ def test_the_site_knows_its_address(tmp_path, capsys):
 
 def test_a_publish_that_breaks_off_leaves_yesterdays_site(tmp_path, monkeypatch):
     target = tmp_path / "site"
-    publish.publish_strike(WILLOW, target)
+    strike.publish_strike(WILLOW, target)
     before = {path: path.read_bytes() for path in target.rglob("*") if path.is_file()}
 
     def breaks_off(day):
@@ -100,9 +100,9 @@ def test_a_publish_that_breaks_off_leaves_yesterdays_site(tmp_path, monkeypatch)
                 raise KeyboardInterrupt
             yield each
 
-    monkeypatch.setattr(publish, "site_files", breaks_off)
+    monkeypatch.setattr(strike, "site_files", breaks_off)
     with pytest.raises(KeyboardInterrupt):
-        publish.publish_strike(WILLOW, target)
+        strike.publish_strike(WILLOW, target)
     after = {path: path.read_bytes() for path in target.rglob("*") if path.is_file()}
     assert after == before
     assert [path.name for path in tmp_path.iterdir()] == ["site"]

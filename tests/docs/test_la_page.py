@@ -15,7 +15,7 @@ from tests.docs.test_la_readme import (
     values,
 )
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 
 PAGE = Path(__file__).parents[2] / "docs" / "cases" / "los-angeles.md"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.offers.opened import LOS_ANGELES, opened
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 from openbook.figures.figure import Given
 from openbook.model.project import Projection
 from openbook.offers.cost import cost_offer
@@ -238,7 +238,7 @@ def test_terms_that_cannot_be_priced(told, offer):
     found = project_case(FOLDER, offers=[offer])
     gone = left_out(found.case, found.question)
     assert f"`{offer}`" in told
-    roles = ["librarians"] + ["social-workers"] * (offer == NOT_PRICED[0])
+    roles = ["librarians"] + ["social workers"] * (offer == NOT_PRICED[0])
     assert len(gone) == len(roles)
     for role, each in zip(roles, gone, strict=True):
         assert each.sentence.startswith("district/posts.csv")

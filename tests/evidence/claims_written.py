@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.conftest import EXAMPLES
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.case import Case
 from openbook.case.format.fields import specs
 from openbook.case.format.table import Table

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 from tests.evidence.claims_written import case_with
 
-from openbook.answers import claims as claiming
-from openbook.answers.folder import load_law
+from openbook.api import claims as claiming
+from openbook.api.folder import load_law
 from openbook.evidence.claims.difference import DifferenceKind
 from openbook.evidence.ledger import Binder, Ledger, Reason, Sides, make_binder, make_ledger
 

@@ -10,8 +10,8 @@ from sys import modules
 import pytest
 
 import openbook
-from openbook.answers import folder
-from openbook.answers.open_case import Opened
+from openbook.api import folder
+from openbook.api.view import Opened
 from openbook.evidence import check_case
 from openbook.evidence.check_case import ADVISORY, CHECKS, CODE
 from openbook.findings.finding import Severity, in_order, kind_of

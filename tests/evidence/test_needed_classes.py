@@ -10,7 +10,8 @@ from tests.offers.opened import LOS_ANGELES, opened
 
 from openbook.case.case import Case
 from openbook.case.known import split
-from openbook.evidence.pay_and_classes import needed_classes
+from openbook.case.offer import Offer
+from openbook.evidence.pay_and_classes import NeededClasses, needed_classes
 from openbook.figures.figure import PUPILS, SECTIONS, Figure, Source
 from openbook.model.build import build_model
 from openbook.offers.two_runs import run_twice
@@ -26,9 +27,13 @@ def by_sections() -> Case:
     return replace(case, norms=split(case.norms, range(len(case.norms)))[0])
 
 
+def needed(case: Case, offer: Offer) -> tuple[NeededClasses, ...]:
+    return needed_classes(case, [offer])[offer.id]
+
+
 def test_where_a_norm_is_lowered_no_section_is_counted() -> None:
     ground = opened(LOS_ANGELES)
-    assert not needed_classes(ground.case, ground.offer(OFFER))
+    assert not needed(ground.case, ground.offer(OFFER))
 
 
 def test_the_model_adds_the_same_teachers() -> None:
@@ -37,7 +42,7 @@ def test_the_model_adds_the_same_teachers() -> None:
     offer = replace(offer, terms=tuple(t for t in offer.terms if t.class_size))
     model, book = build_model(by_sections(), ground.law), ground.book("district")
     runs = run_twice(by_sections(), ground.law, model, offer, book, years=1)
-    counted = needed_classes(by_sections(), offer)[0]
+    counted = needed(by_sections(), offer)[0]
     name = "teachers_added.total"
     modeled = runs.after(name)[0] - runs.before(name)[0]
     assert counted.of_one_teacher > 0
@@ -48,7 +53,7 @@ def test_the_model_adds_the_same_teachers() -> None:
 @pytest.mark.parametrize("offer", ["2019-01-11-district", "2018-12-17-fact-finder"])
 def test_nothing_is_needed_before_a_term_starts(offer: str) -> None:
     ground = opened(LOS_ANGELES)
-    first, *later = needed_classes(by_sections(), ground.offer(offer))
+    first, *later = needed(by_sections(), ground.offer(offer))
     assert first.teachers(1.0) == 0
     with_caps = offer.endswith("district")
     assert all((each.teachers(1.0) > 0) is with_caps for each in later)
@@ -62,6 +67,6 @@ def test_a_lower_cap_never_needs_fewer() -> None:
     for pupils in (34, 30, 26, 22):
         figure = Figure(float(pupils), PUPILS / SECTIONS, Source("A test", "A cap"))
         capped = replace(offer, terms=(replace(template, pupils=figure),))
-        found.append(needed_classes(by_sections(), capped)[0].teachers(5.0))
+        found.append(needed(by_sections(), capped)[0].teachers(5.0))
     assert found == sorted(found)
     assert found[0] < found[-1]

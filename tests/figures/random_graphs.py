@@ -251,9 +251,12 @@ def flat(model: Model, node: int, array: np.ndarray, worlds: int) -> np.ndarray:
     return shaped.reshape(-1, worlds)
 
 
-def by_scalar(model: Model, nodes: tuple[int, ...], world: World) -> np.ndarray:
+def by_scalar(
+    model: Model, nodes: tuple[int, ...], world: World, *, finite: bool = True
+) -> np.ndarray:
     """The bits of the same nodes for one world, in the same order."""
-    plain, lists = compile_run_once(model, nodes)(ordered_numbers(model, world))
+    numbers_ = ordered_numbers(model, world) if finite else [world[name] for name in model.inputs]
+    plain, lists = compile_run_once(model, nodes)(numbers_)
     numbers, tables = iter(plain), iter(lists)
     flat: list[float] = []
     for node in nodes:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openbook.answers.folder import check_case
+from openbook.api.folder import check_case
 from openbook.files.values import day_remedy, number_remedy, year_remedy
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from openbook.answers import folder as api
-from openbook.answers.open_case import opened
+from openbook.api import folder as api
+from openbook.api.view import opened
 
 Write = Callable[[dict[str, str]], Path]
 # Each text has brought down a reader somewhere.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.condition import Condition
 from openbook.case.offer import Term
 from openbook.figures.figure import Year

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openbook.answers import folder as api
+from openbook.api import folder as api
 
 Write = Callable[[dict[str, str]], Path]
 BOOK = """\

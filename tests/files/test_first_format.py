@@ -1,7 +1,7 @@
 """The first case folder ever written still opens: nothing has to be migrated.
 
 `first_format` is the small-town case as it was on the first day of the format. Fields and
-files were added since, never renamed or taken out.
+files were added since, none was taken out, and one that got a better name is still read.
 """
 
 from __future__ import annotations
@@ -85,3 +85,23 @@ def test_an_assumption_under_both_names_is_told(tmp_path):
     (folder / "books/later.yaml").write_text(both, "utf-8")
     _, findings = read_case(folder, "public")
     assert [each.code for each in findings] == ["OB919"]
+
+
+def test_a_field_under_its_former_name_is_read_as_the_new_one(tmp_path):
+    case, _ = read_case(FIRST, "public")
+    assert case is not None
+    assert case.district is not None
+    assert case.strike is not None
+    assert [unit.work_year.value for unit in case.district.units if unit.work_year] == [185]
+    assert case.strike.substitute_day is not None
+    assert case.strike.substitute_day.value == 160
+    folder = tmp_path / "case"
+    shutil.copytree(FIRST, folder)
+    strike = folder / "strike/strike.yaml"
+    strike.write_text(f"substitute_day: 170\n{strike.read_text('utf-8')}", "utf-8")
+    case, findings = read_case(folder, "public")
+    assert [each.code for each in findings] == ["OB913"]
+    assert case is not None
+    assert case.strike is not None
+    assert case.strike.substitute_day is not None
+    assert case.strike.substitute_day.value == 170

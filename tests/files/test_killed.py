@@ -13,7 +13,7 @@ from tests.empty_loops import maybe_none
 from tests.files.killed import run
 from tests.files.test_transaction import contents
 
-from openbook.answers import folder as api
+from openbook.api import folder as api
 from openbook.cli.main import FINE, main
 
 # What each command writes; the rest of the place stays as it is.

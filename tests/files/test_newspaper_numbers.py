@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from openbook.answers import folder as api
+from openbook.api import folder as api
 
 Write = Callable[[dict[str, str]], Path]
 OFFER = """\

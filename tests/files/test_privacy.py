@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.files.opened_files import private_files_opened
 
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.findings.errors import UnknownViewerError
 from openbook.reports.overview import PARTS, overview_data, part_data
 
@@ -21,9 +21,7 @@ source: invented
 assumptions:
   enrollment.change: {{value: -1%}}
 """
-PROGRAM = (
-    "from openbook.answers import folder; folder.read_folder(sys.argv[1], sys.argv[2]).findings"
-)
+PROGRAM = "from openbook.api import folder; folder.read_folder(sys.argv[1], sys.argv[2]).findings"
 
 
 @pytest.fixture

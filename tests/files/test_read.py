@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from openbook.answers import folder as api
+from openbook.api import folder as api
 from openbook.case.book import Spread
 from openbook.case.tables.schools import School
 from openbook.figures.figure import Status, Year
@@ -63,7 +63,7 @@ def test_an_offer_reads_as_it_was_said(write_case: Write) -> None:
     assert first.units == ("teachers", "nurses")
     assert str(cap.pupils.unit) == "pupils/sections"
     assert [term.label for term in offer.terms] == [
-        "3% raise from 2017-07-01",
+        "3% raise from 2017-07-01, for teachers, nurses",
         "3% raise from 2018-07-01",
         "class-size cap of 35 students in grades 4-6",
     ]

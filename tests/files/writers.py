@@ -8,15 +8,15 @@ from pathlib import Path
 
 from tests.reports.workbook.bad_workbooks import input_cell, with_cells
 
-from openbook.answers import folder as api
-from openbook.answers import uploads
-from openbook.answers.claims import correct_claim
-from openbook.answers.draft import Draft, save_draft
-from openbook.answers.imports import import_file
-from openbook.answers.scenario import read_scenario, rows_of_texts
+from openbook.api import folder as api
+from openbook.api import uploads
+from openbook.api.claims import correct_claim
+from openbook.api.draft import Draft, save_draft
+from openbook.api.imports import import_file
+from openbook.api.scenario import read_scenario, rows_of_texts
+from openbook.api.workbook_changes import apply_workbook
 from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.files.transaction import FileChange, digest_of, write_files
-from openbook.reports.workbook.apply import apply_workbook
 
 Writer = Callable[[Path], object]
 ONE, TWO, MADE = "evidence/claims.csv", "case.yaml", "private/union/offers/new.yaml"

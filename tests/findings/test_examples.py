@@ -11,12 +11,13 @@ import pytest
 from tests.reports.bundle.bad_bundles import BAD, bad_bundle
 from tests.reports.workbook.bad_workbooks import BAD_WORKBOOKS, findings_in
 
-from openbook.answers import folder as api
-from openbook.answers.imports import look_at_file
+from openbook.api import folder as api
+from openbook.api.bundle import verify_bundle
+from openbook.api.imports import look_at_file
+from openbook.api.screen import screen_tables
+from openbook.api.strike import publish_strike
 from openbook.files.imports.request import ImportRequest
 from openbook.findings.finding import Finding, as_data, as_text, codes, kind_of
-from openbook.reports.bundle.verify import verify_bundle
-from openbook.reports.family.publish import publish_strike
 
 HERE = Path(__file__).parent
 CODES = codes()
@@ -51,6 +52,14 @@ def findings_of(code: str, tmp_path: Path) -> tuple[Finding, ...]:
     """What the bad folder is told, and the story or file beside it where there is one."""
     if code in BAD_WORKBOOKS:
         return findings_in(code, tmp_path)
+    tables = sorted((HERE / code).glob("tables/*"))
+    if tables:
+        return screen_tables(tables, tmp_path / "screen", draws=10).findings
+    return case_findings(code, tmp_path)
+
+
+def case_findings(code: str, tmp_path: Path) -> tuple[Finding, ...]:
+    """What a bad case folder is told."""
     folder = folder_of(code, tmp_path)
     if code in BAD:
         return verify_bundle(bad_bundle(code, folder)).findings

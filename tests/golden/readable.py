@@ -25,6 +25,7 @@ _BLOCKS = frozenset(
 _CELLS = frozenset({"td", "th"})
 _HIDDEN = frozenset({"script", "style"})
 _VALUES = ("href", "action", "value", "content", "d", "points", "aria-label", "title")
+_RUN_BY = re.compile(r", simula\w+ (?:run by|ejecutadas por)[^<]*")  # depends on the machine
 _STAMPED = re.compile(r"\?v=[0-9a-f]+")
 
 
@@ -87,7 +88,7 @@ class _Reader(HTMLParser):
 def of_html(text: str) -> str:
     """Return the words, links and hashes of drawings of a page."""
     reader = _Reader()
-    reader.feed(text)
+    reader.feed(_RUN_BY.sub("", text))
     return "\n".join(" ".join(line) for line in reader.lines if line)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 from tests.model.projected import line
+from tests.web.conftest import client_of
 
-from openbook.answers.folder import case_in, check_case
-from openbook.answers.open_case import opened
-from openbook.answers.projection import project_case
+from openbook.api.folder import case_in, check_case
+from openbook.api.projection import project_case
+from openbook.api.view import opened
 from openbook.cli.main import FINE
 from openbook.cli.main import main as run
 from openbook.findings.finding import Severity
@@ -110,6 +112,36 @@ def test_a_case_without_a_law_gives_one_finding_and_answers_what_needs_none(town
     capsys.readouterr()
     assert run(["project", str(town)]) != FINE
     assert "law.yaml" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("gone", ["law.yaml", "district/budget.csv", "district/reserve.csv"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_offers_are_shown_and_set_side_by_side_without_a_law_or_a_budget(
+    town, gone, language, capsys
+):
+    (town / gone).unlink()
+    offers = ["--offers", "2023-12-05-union", OFFER]
+    assert run(["gap", str(town), *offers, "--language", language]) == FINE
+    said = capsys.readouterr().out
+    assert "7% → 3%" in said
+    assert gone.rpartition("/")[2].partition(".")[0] in said  # which file is wanted
+    assert ("worse for" in said) is False  # each side only goes back on its own offers
+    assert run(["gap", str(town), *offers, "--json"]) == FINE
+    data = json.loads(capsys.readouterr().out)
+    assert [move["move"] for move in data["moves"]] == ["changed", "no longer in it"]
+    assert data["not_costed"]
+    web = client_of(town)
+    for address in ("/table", "/offers", f"/offer?offer={OFFER}", "/why"):
+        page = web.get(f"{address}{'&' if '?' in address else '?'}lang={language}")
+        assert page.status_code == 200, address
+        assert "/missing" in page.text
+        assert "2023-07-01" in page.text or "1 de julio de 2023" in page.text
+
+
+def test_a_gap_of_an_offer_that_is_not_there_is_refused(town, capsys):
+    (town / "law.yaml").unlink()
+    assert run(["gap", str(town), "--offers", OFFER, "nothing"]) != FINE
+    assert "nothing" in capsys.readouterr().err
 
 
 def test_a_law_that_lacks_numbers_names_them(town):

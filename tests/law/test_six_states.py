@@ -14,9 +14,10 @@ from tests.law.test_state_words import ASKED, NAMES, OF_CALIFORNIA
 from tests.web import addresses
 from tests.web.conftest import client_of
 
-from openbook.answers.folder import case_in, check_case
+from openbook.api.folder import case_in, check_case
 from openbook.cli.main import FINE
 from openbook.cli.main import main as run
+from openbook.figures.figure import Year
 from openbook.findings.finding import Severity
 from openbook.law.states.shelf import load_law
 from openbook.model.inputs import law_of
@@ -68,7 +69,14 @@ def test_a_new_case_is_made_and_checked(state, tmp_path, capsys):
     assert run(["new", folder, "--state", state, "--as-of", "2024-02-01"]) == FINE
     assert run(["check", folder]) == FINE
     assert run(["missing", folder]) == FINE
-    assert not foreign(state, capsys.readouterr().out)
+    files = "\n".join(path.read_text("utf-8") for path in (tmp_path / "new").rglob("*.yaml"))
+    assert not foreign(state, capsys.readouterr().out + files)
+    named = set(re.findall(r"# ((?:pension|payroll)\.\w+):", files))
+    law, years = load_law(state, date(2024, 2, 1)), [Year(2023), Year(2024), Year(2025)]
+    kinds = [each for each in law.rate_kinds.values() if each.assumption]
+    missing = {each.assumption for each in kinds if not law.knows(each.number, years)}
+    assert missing - {"unemployment.rate"} <= named  # what a side must say itself
+    assert state == CALIFORNIA or named == missing
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])

@@ -15,7 +15,7 @@ import pytest
 import yaml
 from tests.one_year import fixed, values_of
 
-from openbook.answers.formula_rows import formula_file
+from openbook.api.folder import formula_file
 from openbook.cli.main import ERRORS_FOUND
 from openbook.cli.main import main as run
 from openbook.figures.figure import PUPILS, USD, YEARS, Source, Status, Year

@@ -12,14 +12,14 @@ from tests.conftest import EXAMPLES
 from tests.web import addresses
 from tests.web.conftest import client_of
 
-from openbook.answers.open_case import opened
-from openbook.answers.projection import multiyear_of
+from openbook.api.projection import multiyear_of
+from openbook.api.view import opened
+from openbook.api.workbook import model_sheets
 from openbook.cli.main import FINE
 from openbook.cli.main import main as run
 from openbook.law.errors import NoFormError
 from openbook.reports.words.state_words import PLACES, plain_texts
 from openbook.reports.words.words import words_for
-from openbook.reports.workbook.make import lay_out
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 
@@ -109,7 +109,7 @@ def test_no_paper_and_no_sheet_says_a_word_of_california(tmp_path):
     assert not told(unescape(re.sub(r"<[^>]+>", "\n", file.read_text("utf-8"))))
     cells = [
         text
-        for sheet in lay_out(HERE).sheets
+        for sheet in model_sheets(HERE).sheets
         for cell in sheet.cells.values()
         for text in (str(cell.value), cell.note)
         if not cell.formula

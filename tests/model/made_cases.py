@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from openbook.answers import folder as api
+from openbook.api import folder as api
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers

@@ -16,6 +16,7 @@ from openbook.findings.finding import Severity, as_text
 from openbook.law.employer_rates import EmployerRates
 from openbook.law.states.california.california import RATES
 from openbook.model.inputs import Inputs
+from openbook.model.staff.funds import other_funds
 from openbook.model.staff.pay import pay
 
 SOURCE = Source("A test", "rates of an example", status=Status.GENERATED)
@@ -74,7 +75,7 @@ def pay_model(
             lines.one_time_total,
             *lines.cost_of_one_percent.values(),
             *lines.one_percent,
-            *lines.other_funds,
+            *other_funds(lines.funds, {unit: lines.parts_of(unit) for unit in lines.funds}),
             *lines.index_end.values(),
             *(line for moves in lines.moves.values() for line in moves),
         ],

@@ -6,7 +6,7 @@ from functools import cache
 
 from tests.conftest import EXAMPLES
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 from openbook.model.project import Projection
 
 LOS_ANGELES, SMALL = "la-2019", "small-town"

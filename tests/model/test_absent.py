@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
-from openbook.answers.projection import explain_number, project_case
+from openbook.api.projection import explain_number, project_case
 from openbook.figures.explanation import text
 from openbook.figures.figure import Given, Year
 from openbook.model.money_lost import money_lost

@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.properties.test_mutations import files_of, mend, spoil
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 from openbook.cli.main import CANNOT_GO_ON, FINE, main
 from openbook.findings.errors import OpenbookError
 from openbook.model.errors import MissingPartError
@@ -129,8 +129,11 @@ BAD = {
         *(ENROLLMENT, "write them by school and grade"),
     ),
     "no schools": (
-        without("district/schools.csv"),
-        *(ENROLLMENT, "the schools themselves in district/schools.csv"),
+        both(
+            without("district/schools.csv"),
+            other("contract.yaml", "pupils_per: 590", "per_school: 1"),
+        ),
+        *("district/schools.csv", "write one row a school"),
     ),
     "no set of assumptions of the employer": (
         without(BOOK),

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.one_year import TEST
 
-from openbook.answers.folder import case_in
-from openbook.answers.projection import project_case
+from openbook.api.folder import case_in
+from openbook.api.projection import project_case
 from openbook.case.tables.money import BOTH, RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import USD, Figure, Year
 from openbook.model.money.budget import SPENDING, BudgetRow, PublishedBudget, other_stages

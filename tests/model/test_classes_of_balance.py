@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 
 CLASSES = ("bound", "economic_uncertainty", "unassigned")
 BOUND = ("nonspendable", "committed", "assigned")

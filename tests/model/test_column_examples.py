@@ -11,7 +11,7 @@ from tests.model.example_district import loaded
 from tests.model.projected import line
 from tests.model.test_columns import town
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 
 EXAMPLES = loaded("columns.yaml")
 OFFER = """\

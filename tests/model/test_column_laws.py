@@ -9,7 +9,7 @@ import pytest
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 from tests.model.test_columns import town
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 from openbook.model.form_amounts import COMBINED
 from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 

@@ -8,8 +8,8 @@ import pytest
 from tests.model import san_juan
 from tests.model.projected import line
 
-from openbook.answers.folder import check_case, copy_example
-from openbook.answers.projection import project_case
+from openbook.api.folder import check_case, copy_example
+from openbook.api.projection import project_case
 from openbook.findings.errors import OpenbookError
 
 BUDGET = """\

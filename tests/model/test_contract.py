@@ -115,7 +115,7 @@ def test_an_offer_comes_on_top_of_the_contract(tmp_path: Path) -> None:
 def test_days_are_not_priced_where_the_work_year_is_not_known(tmp_path: Path) -> None:
     days = {"work_days": {"days": 1, "paid": True, "what": "x", "units": ["office"]}}
     case = district(tmp_path, offers__one=offer([days]))
-    with pytest.raises(MissingPartError, match=r"office would work.*write work_days:"):
+    with pytest.raises(MissingPartError, match=r"office would work.*write work_year:"):
         levers_of(case, *case.offers)
 
 

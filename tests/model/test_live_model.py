@@ -11,7 +11,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.model.projected import LOS_ANGELES, SMALL
 
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.case.book import Book
 from openbook.case.condition import Condition
 from openbook.case.levers import Levers

@@ -10,7 +10,7 @@ from tests.model.projected import SMALL, projected
 from tests.model.test_columns import town
 from tests.model.totals_only import copy_totals
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 from openbook.model.form_amounts import COLUMNS, COMBINED
 from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import openbook
-from openbook.answers.open_case import opened
-from openbook.answers.projection import (
+from openbook.api.projection import (
     NoSuchLineError,
     NoSuchYearError,
     explain_number,
@@ -16,6 +15,7 @@ from openbook.answers.projection import (
     law_behind,
     project_scope,
 )
+from openbook.api.view import opened
 from openbook.case.scope import Scope
 from openbook.figures.explanation import Explanation
 from openbook.model.one_level import (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 from openbook.model.students.enrollment import ratios_before
 
 

@@ -26,7 +26,7 @@ from openbook.figures.run.scalar_run import evaluate_one
 from openbook.files.read import read_case
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
-from openbook.model.staff.pay import leading_units
+from openbook.model.staff.posts import leading_units
 
 WORKED = [
     (file, example)

@@ -10,8 +10,8 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
-from openbook.answers.open_case import opened
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
+from openbook.api.view import opened
 from openbook.figures.figure import Given, Year
 from openbook.law.states.shelf import load_law
 from openbook.model.multiyear_form import variance_of

@@ -10,7 +10,7 @@ import pytest
 from tests.model.projected import LOS_ANGELES, line, projected
 from tests.model.totals_only import copy_totals
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 
 CONTRIBUTION = "contribution.special_education"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
-from openbook.answers.folder import case_in, load_law
-from openbook.answers.projection import project_case
+from openbook.api.folder import case_in, load_law
+from openbook.api.projection import project_case
 from openbook.case.levers import Levers
 from openbook.model.build import build_model
 from openbook.model.simulations.outcome import run

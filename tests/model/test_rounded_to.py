@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.web.conftest import CASES
 
-from openbook.answers import projection
-from openbook.answers.open_case import opened
+from openbook.api import projection
+from openbook.api.view import opened
 from openbook.case.scope import Scope
 from openbook.figures.figure import USD
 from openbook.model.money.rounded_to import rounded_to

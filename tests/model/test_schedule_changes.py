@@ -55,7 +55,7 @@ def test_worked_example(example: dict[str, Any], tmp_path: Path) -> None:
     ("term", "said"),
     [
         ({"flat_raise": {"amount": 500, "units": ["office"]}}, "write fte:"),
-        ({"hourly_raise": {"amount": 1}}, "write members:, hours: and work_days:"),
+        ({"hourly_raise": {"amount": 1}}, "write members:, hours: and work_year:"),
         ({"pay_floor": {"amount": 50000, "units": ["office"]}}, "needs the salary sch"),
         ({"longevity": {"step": 4, "amount": 1, "units": ["office"]}}, "needs the sal"),
         ({"new_schedule": {"schedule": "none"}}, "there is no file district/schedules"),

@@ -8,8 +8,8 @@ import pytest
 from tests.model.projected import SMALL, line, projected
 from tests.one_year import fixed, over_years, yearly
 
-from openbook.answers.folder import case_in, check_case, load_law
-from openbook.answers.projection import project_case
+from openbook.api.folder import case_in, check_case, load_law
+from openbook.api.projection import project_case
 from openbook.figures.figure import PUPILS
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs

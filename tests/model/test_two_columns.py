@@ -9,7 +9,7 @@ from tests.empty_loops import maybe_none
 from tests.model.totals_only import copy_totals
 
 import openbook
-from openbook.answers.folder import check_case
+from openbook.api.folder import check_case
 from openbook.model.money.two_columns import CODE
 
 CASES = Path(openbook.__file__).parent / "cases"

@@ -8,8 +8,8 @@ import pytest
 from tests.empty_loops import maybe_none
 from tests.model.projected import SMALL, line, projected
 
-from openbook.answers.folder import copy_example
-from openbook.answers.projection import explain_gap, project_case
+from openbook.api.folder import copy_example
+from openbook.api.projection import explain_gap, project_case
 
 NAMED = {
     "district": {},

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.model.made_cases import LEVERS, YEARS, book_of, made_case, made_model
 
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.case.book import leaning
 from openbook.case.levers import Levers
 from openbook.figures.figure import SHARE, Year

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from openbook.answers.folder import copy_example
+from openbook.api.folder import copy_example
 
 PUBLISHED = Path(__file__).parent / "totals_town"
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from tests.conftest import EXAMPLES
 
-from openbook.answers.folder import case_in, load_law
+from openbook.api.folder import case_in, load_law
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer

@@ -9,8 +9,8 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.model.projected import SMALL
 
-from openbook.answers.folder import copy_example
-from openbook.answers.open_case import opened
+from openbook.api.folder import copy_example
+from openbook.api.view import opened
 from openbook.cli.main import main
 from openbook.model.inputs import employer_book
 from openbook.offers.conventions import cost_by_convention

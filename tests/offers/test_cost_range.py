@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from openbook.answers.folder import copy_example
 from openbook.api import open_case
+from openbook.api.folder import copy_example
 from openbook.cli.main import main
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.sorted_terms import NotCosted
@@ -105,14 +105,39 @@ def test_a_largest_class_above_the_cap_costs_a_section(tmp_path: Path) -> None:
     assert found.range is None
 
 
-def test_the_high_end_splits_every_class_that_may_be_above(tmp_path: Path) -> None:
-    # Above 29: half of six classes if sizes are spread evenly, one for sure.
+def test_students_by_grade_bound_the_high_end_of_classes_with_one_teacher(tmp_path: Path) -> None:
+    # Above 29: three of six classes if sizes are spread evenly, one for sure. 174 × 92 ÷ 186 are
+    # 86.1 in grade 4, three classes, and 87.9 in grade 5, four: one more than today's six.
     found = counted(tmp_path, "class_size_cap: {grades: 4-5, pupils: 29, starts: 2019-20}")
     assert found.cost.ongoing[1] == pytest.approx(95_600)
+    assert found.range is None
+    # Under 28, four classes in each grade: 87.9 are more than three times 28.
+    found = counted(tmp_path / "two", "class_size_cap: {grades: 4-5, pupils: 28, starts: 2019-20}")
     assert found.range is not None
     assert (found.range.by_largest, found.range.by_average) == (True, False)
     assert found.range.low[1] == pytest.approx(95_600)
-    assert found.range.high[1] == pytest.approx(3 * 95_600)
+    assert found.range.high[1] == pytest.approx(2 * 95_600)
+
+
+def test_the_high_end_splits_every_class_of_a_subject_that_may_be_above(tmp_path: Path) -> None:
+    # 252 students in 8 classes of math, 31.5 on average, the largest of 34: spread evenly from 29
+    # to 34, two in five are above 32, four of eight classes when rounded up; one for sure.
+    cap = "class_size_cap: {grades: 6-8, subjects: [math], pupils: 32, starts: 2019-20}"
+    found = counted(tmp_path, cap)
+    assert found.range is not None
+    assert found.range.low[1] == pytest.approx(95_600 / 5)
+    assert found.range.high[1] == pytest.approx(4 * 95_600 / 5)
+
+
+def test_a_cut_is_never_nothing_because_classes_are_below_the_cap(tmp_path: Path) -> None:
+    # Two below the cap of 36 is 34, and the largest class of math has 34: nothing to split. Two
+    # students fewer in each class, 29.5 in place of 31.5, take 252 ÷ 29.5 = 8.5, 9 classes.
+    cut = "class_size_cut: {pupils: 2, grades: 6-8, subjects: [math], starts: 2019-20}"
+    found = counted(tmp_path, cut)
+    assert not any(found.cost.ongoing)
+    assert found.range is not None
+    assert found.range.low[1] == 0
+    assert found.range.high[1] == pytest.approx(95_600 / 5)
 
 
 def test_a_cap_above_every_class_costs_nothing(tmp_path: Path) -> None:

@@ -59,15 +59,14 @@ def test_step_and_column_gross_is_counted_beside_the_raise() -> None:
 
 
 def test_one_time_pay_falls_away_and_health_is_added() -> None:
-    base = CostBase(salary=100_000, statutory=20_000, health=30_000)
-    found = increments(
-        base, (YearTerms(raised=0.02), YearTerms()), one_time=(1_500, 0), health=(600, 300)
-    )
-    assert found.other == pytest.approx((1_500, -1_500))
-    assert found.total == pytest.approx((2_000 + 400 + 1_500 + 600, -1_500 + 300))
+    base = CostBase(salary=95_000, statutory=20_000, other=5_000)
+    years = (YearTerms(raised=0.02), YearTerms())
+    found = increments(base, years, other=(1_500, -1_500), health=(600, 300))
+    assert found.statutory == pytest.approx((0.2 * (1_900 + 1_500), 0.2 * -1_500))
+    assert found.total == pytest.approx((1_900 + 1_500 + 680 + 600, -1_500 - 300 + 300))
 
 
-@given(CENTS, CENTS, st.lists(SHARES, min_size=1, max_size=5))
+@given(st.floats(1, 1e8), CENTS, st.lists(SHARES, min_size=1, max_size=5))
 def test_increases_add_up_to_the_compound(
     salary: float, statutory: float, raises: list[float]
 ) -> None:

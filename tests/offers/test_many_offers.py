@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from tests.conftest import EXAMPLES
 
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.offers.on_the_table import steps_of, table_on

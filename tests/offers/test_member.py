@@ -63,7 +63,7 @@ def test_without_a_work_year_no_day_is_priced() -> None:
     case = opened(SMALL).case
     district = case.district
     assert district is not None
-    units = tuple(replace(unit, work_days=None) for unit in district.units)
+    units = tuple(replace(unit, work_year=None) for unit in district.units)
     unknown = replace(case, district=replace(district, units=units))
     found = for_member(unknown, ME, unknown.offers, strike_days=4)
     for under in found.offers:

@@ -10,7 +10,7 @@ import pytest
 from tests.model.example_district import district, offer
 
 from openbook.case.case import Case
-from openbook.offers.schedule_cells import schedule_cells
+from openbook.offers.schedule_cells import NoScheduleError, RoundedToError, schedule_under
 
 # 46 cells in five columns, of an invented schedule: column, steps, first pay, step.
 COLUMNS = (
@@ -46,7 +46,7 @@ def case(tmp_path: Path) -> Case:
 
 def test_nine_thousand_then_three_then_two_percent(case: Case) -> None:
     assert len(CELLS) == 46
-    found = schedule_cells(case, case.offers[0], "teachers", date(2020, 7, 1), rounded_to="1")
+    found = schedule_under(case, case.offers[0], "teachers", date(2020, 7, 1), rounded_to="1").then
 
     def dollars(amount: Decimal) -> Decimal:
         return amount.quantize(Decimal(1), rounding=ROUND_HALF_UP)
@@ -59,7 +59,26 @@ def test_nine_thousand_then_three_then_two_percent(case: Case) -> None:
 
 
 def test_raises_that_have_not_begun_are_left_out(case: Case) -> None:
-    found = schedule_cells(case, case.offers[0], "teachers", date(2019, 6, 30))
+    found = schedule_under(case, case.offers[0], "teachers", date(2019, 6, 30)).then
     assert found["A", 1.0] == 61_118
-    exact = schedule_cells(case, case.offers[0], "teachers", date(2020, 6, 30))
+    exact = schedule_under(case, case.offers[0], "teachers", date(2020, 6, 30)).then
     assert exact["A", 1.0] == pytest.approx(62_951.54)
+
+
+def test_a_schedule_without_people_and_its_refusals(tmp_path: Path) -> None:
+    """Every cell is shown, whoever stands on it; other units and roundings are refused."""
+    case = district(
+        tmp_path,
+        district__schedules__teachers="column,step,pay\nA,1,50000.50\nB,1,60000\n",
+        district__staff="unit,column,step,fte\nteachers,A,1,1\n",
+        offers__one=offer(TERMS[1:]),
+    )
+    (made,), day = case.offers, date(2020, 7, 1)
+    found = schedule_under(case, made, "teachers", day, rounded_to="0.01")
+    assert found.today == {("A", 1.0): 50_000.50, ("B", 1.0): 60_000}
+    # 50,000.50 × 1.03 = 51,500.515 → 51,500.52; × 1.02 = 52,530.5304
+    assert found.then == {("A", 1.0): 52_530.53, ("B", 1.0): 63_036.00}
+    with pytest.raises(NoScheduleError, match="Write one of: teachers"):
+        schedule_under(case, made, "office", day)
+    with pytest.raises(RoundedToError, match=r"0\.01, 1, 10, 100"):
+        schedule_under(case, made, "teachers", day, rounded_to="0.5")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import openbook
-from openbook.answers.open_case import opened
-from openbook.answers.projection import cost_offers, project_scope
+from openbook.api.projection import cost_offers, project_scope
+from openbook.api.view import opened
 from openbook.case.scope import Scope
 from openbook.offers.scope_question import NoSuchTermError
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import openbook
-from openbook.answers.bargain import explain_side_gap
-from openbook.answers.open_case import Opened, opened
-from openbook.answers.projection import explain_gap, project_scope
+from openbook.api.bargain import explain_side_gap
+from openbook.api.projection import explain_gap, project_scope
+from openbook.api.view import Opened, opened
 from openbook.case.scope import Scope
 from openbook.model.inputs import settled_years
 from openbook.model.simulations.assumption_values import believed

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.bargain import cost_whole_offers
-from openbook.answers.open_case import opened
-from openbook.answers.projection import cost_offers
+from openbook.api.bargain import cost_whole_offers
+from openbook.api.projection import cost_offers
+from openbook.api.view import opened
 
 SMALL = EXAMPLES / "small-town"
 

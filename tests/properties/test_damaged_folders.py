@@ -107,6 +107,17 @@ def test_an_event_without_a_cell_is_a_finding(cell: str, small_town: Path) -> No
     open_pages(small_town, ["/offers", "/table", "/table.csv"], "public")
 
 
+@pytest.mark.parametrize("column", ["about", "text", "said_by", "precision"])
+def test_claims_without_a_column_are_a_finding(column: str, small_town: Path) -> None:
+    file = small_town / "evidence/claims.csv"
+    head, _, rest = file.read_text("utf-8").partition("\n")
+    names = ["0" if name == column else name for name in head.split(",")]
+    file.write_text(",".join(names) + "\n" + rest, "utf-8")
+    for verb in ("strike cost {} --json", "evidence {}", "check {}"):
+        ask(verb, small_town)
+    open_pages(small_town, ["/api/strike_cost", "/evidence", "/strike"], "public")
+
+
 @pytest.mark.parametrize("question", ["books", "offers", "both"])
 @pytest.mark.parametrize("offers", [0, 1, 2])
 def test_why_is_answered_with_however_many_offers(

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 from tests.model.projected import LOS_ANGELES, SMALL, projected
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.figure import Given, Input, InputKind

@@ -11,7 +11,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.empty_loops import maybe_none
 
-from openbook.answers import folder as api
+from openbook.api import folder as api
 from openbook.findings.finding import Finding, as_data, as_text
 from openbook.reports.overview import PARTS, overview_text, part_text
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.offers.on_the_table import ImpasseDay
 from openbook.reports.impasse_calendar import calendar_ics, escaped, folded
 

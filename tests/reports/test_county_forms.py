@@ -11,8 +11,8 @@ from tests.model.test_columns import town
 from tests.offers.disclosed.test_disclosure import disclosed
 from tests.offers.opened import SMALL, opened
 
-from openbook.answers.bargain import disclose_offer
-from openbook.answers.folder import case_in
+from openbook.api.bargain import disclose_offer
+from openbook.api.folder import case_in
 from openbook.offers.disclosed.columns import COLUMNS
 from openbook.offers.disclosed.increases import Increases
 from openbook.reports.document.text import to_text

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers import packages
-from openbook.answers.open_case import opened
+from openbook.api import packages
+from openbook.api.view import opened
 from openbook.reports.charts.scatter import Scatter
 from openbook.reports.drawing.frame import NARROW, WIDE
 from openbook.reports.settlement_view import (

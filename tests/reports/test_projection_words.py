@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.model.projected import LOS_ANGELES, SMALL, projected
 
-from openbook.answers.projection import project_case
+from openbook.api.projection import project_case
 from openbook.model.project import Projection
 from openbook.reports.document.text import to_text
 from openbook.reports.projection_report import projection_data, projection_document

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.conftest import EXAMPLES
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.sides import sides_books
 
 TOWN = EXAMPLES / "small-town"

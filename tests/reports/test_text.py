@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.reports.overview import (
     PARTS,
     UnknownPartError,

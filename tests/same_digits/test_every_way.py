@@ -20,19 +20,21 @@ from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
 from tests.reports.papers.conftest import text_of
 
-from openbook.answers import projection
-from openbook.answers.open_case import Opened, opened
+from openbook.api import projection
+from openbook.api.bundle import make_bundle
+from openbook.api.papers import PaperAsked, paper_of
+from openbook.api.view import Opened, opened
+from openbook.api.workbook import model_sheets
 from openbook.case.sides import sides_books
 from openbook.cli.main import FINE, main
 from openbook.findings.errors import OpenbookError
 from openbook.model.project import Projection
-from openbook.reports.bundle.pack import RESULTS, make_bundle
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import paper_of
+from openbook.reports.bundle.pack import RESULTS
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.projection_report import projection_data
 from openbook.reports.words.words import words_in
-from openbook.reports.workbook.make import lay_out, workbook_bytes
+from openbook.reports.workbook.layout import FIRST_YEAR
+from openbook.reports.workbook.make import Workbook, workbook_bytes
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 
@@ -139,15 +141,15 @@ def test_bundle(name: str) -> None:
             assert found == data(name, asked)
 
 
-def rows_of(content: bytes) -> Iterator[tuple[str, list[Any]]]:
-    """The named rows of every sheet, as the file has them before any recalculation."""
+def rows_of(made: Workbook) -> Iterator[tuple[str, list[Any]]]:
+    """The rows of some lines, as the file has them before any recalculation."""
+    content, layout = workbook_bytes(made), made.prepared.layout
     book = openpyxl.load_workbook(io.BytesIO(content), data_only=True, read_only=True)
-    for sheet in book:
-        if sheet.title.endswith("_rows"):
-            continue
-        for row in sheet.iter_rows(values_only=True):
-            if row and row[0] in LINES:
-                yield str(row[0]), list(row[4:])
+    for line in LINES:
+        spot = layout.plain[made.projection.model.lines[line]]
+        at = spot.row + 1
+        (row,) = book[spot.sheet].iter_rows(min_row=at, max_row=at, values_only=True)
+        yield line, list(row[FIRST_YEAR:])
     book.close()
 
 
@@ -161,10 +163,10 @@ def test_workbook(request: pytest.FixtureRequest, name: str, book: str) -> None:
         assert (name, book) == ("small-town", "fact-finder"), "it has no such book"
         return
     for asked in some:
-        made = lay_out(case_of(name), book=book, offers=asked.offers)
+        made = model_sheets(case_of(name), book=book, offers=asked.offers)
         seen = set()
         alone = ran(name, asked).alone
-        for line, cells in rows_of(workbook_bytes(made)):
+        for line, cells in rows_of(made):
             values = alone.values(line)[0].tolist()
             assert cells[: len(values)] == pytest.approx(values, abs=0.005)
             seen.add(line)

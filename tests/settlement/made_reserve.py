@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.settlement.made_terms import small_town
 
-from openbook.answers.folder import load_law
+from openbook.api.folder import load_law
 from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.offer import Offer, Term

@@ -7,7 +7,7 @@ from functools import cache
 
 from tests.conftest import EXAMPLES
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.case import Case
 from openbook.case.offer import Term
 from openbook.files.trial_terms import read_tried

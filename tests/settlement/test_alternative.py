@@ -9,9 +9,9 @@ from tests.conftest import EXAMPLES
 from tests.settlement.laid_out import settlement_said
 from tests.settlement.made_reserve import reserve_of
 
-from openbook.answers.folder import case_in
-from openbook.answers.open_case import Opened
-from openbook.answers.packages import NoDayCostError, settle
+from openbook.api.folder import case_in
+from openbook.api.packages import NoDayCostError, settle
+from openbook.api.view import Opened
 from openbook.settlement.priorities import Worth
 from openbook.settlement.search import find_settlements
 from openbook.settlement.solutions import StrikeLoss, after_a_strike

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.open_case import opened
-from openbook.answers.packages import Legal, explain_package, settle
+from openbook.api.packages import Legal, explain_package, settle
+from openbook.api.view import opened
 from openbook.model.errors import MissingPartError
 
 TOWN = EXAMPLES / "small-town"

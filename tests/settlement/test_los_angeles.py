@@ -8,8 +8,8 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.settlement.laid_out import settlement_said
 
-from openbook.answers.open_case import Opened, opened
-from openbook.answers.packages import Legal, explain_package, settle
+from openbook.api.packages import Legal, explain_package, settle
+from openbook.api.view import Opened, opened
 from openbook.settlement.search import Settlements
 
 PAGE = Path(__file__).parents[2] / "docs" / "guides" / "settling-los-angeles.md"
@@ -31,14 +31,15 @@ def _said(page: str, text: str) -> None:
 
 def test_for_three_years_no_package_is_legal_on_both_books(los_angeles: Opened) -> None:
     found = settle(los_angeles)
-    assert found.packages == ()
     assert found.certified
+    assert found.packages == ()
+    assert found.base.unsound == ("Openbook inferred the assumptions of UTLA",)
     assert found.best_chance == 0
     assert round(found.offers[0].left[2] / 1e6) == -588
     (change,) = found.changes
     assert (change.book, change.assumptions) == ("district", ("variance.carryover",))
     said = settlement_said(found, los_angeles.case)
-    shown = said.partition("No package meets")[2].partition("Certified:")[0]
+    shown = said.partition("No package meets")[2].partition("Proved under")[0]
     _said(PAGE.read_text("utf-8"), shown)
 
 

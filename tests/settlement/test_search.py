@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil, floor
 
 import pytest
 from tests.conftest import EXAMPLES
 from tests.settlement.laid_out import settlement_said
-from tests.settlement.made_reserve import reserve_of, sitting
+from tests.settlement.made_reserve import legal_by_brute_force, not_beaten, reserve_of, sitting
 from tests.settlement.made_terms import small_town
 
-from openbook.answers.bargain import cost_whole_offers
-from openbook.answers.packages import NotAChanceError, settle
+from openbook.api.bargain import cost_whole_offers
+from openbook.api.packages import NotAChanceError, settle
 from openbook.model.contract import levers_of
+from openbook.reports.settlement_packages import settlement_data
 from openbook.settlement.frontier import Step
 from openbook.settlement.matters import NothingOpenError, NotTwoSidesError, open_matters
-from openbook.settlement.priorities import guessed_points
-from openbook.settlement.search import find_settlements
+from openbook.settlement.priorities import guessed_points, worth_of
+from openbook.settlement.search import Base, find_settlements
 
 
 def test_every_package_shown_is_legal_in_so_many_worlds() -> None:
@@ -72,12 +74,60 @@ def test_the_newest_offers_are_weighed_like_packages() -> None:
 
 def test_where_nothing_is_legal_it_says_by_how_much() -> None:
     found = find_settlements(reserve_of(chance=1.0))
-    assert found.packages == ()
-    assert found.nash is None
     assert found.short
+    assert found.best < 0
     assert 0 < found.best_chance < 1
     assert all(each.below > 0 for each in found.short)
     assert {each.limit.book for each in found.short} == {"union"}
+    assert "The packages below are the nearest" in settlement_said(found)
+
+
+def test_the_nearest_packages_lack_no_more_than_the_employers_own_offer() -> None:
+    reserve = reserve_of("salary_raise", "stipend", "posts-nurse", chance=1.0)
+    found = find_settlements(reserve, most=10_000)
+    own = reserve.left(reserve.matters.offers[0])
+    assert (own < 0).any()
+    assert found.allowed == tuple(max(0, ceil(-each)) for each in own)
+    worth = worth_of(reserve.case, reserve.matters.matters, reserve.costs())
+    near = legal_by_brute_force(reserve.relaxed(found.allowed), worth)
+    points = [worth.point(each) for each in near]
+    best = not_beaten((each.one, each.other) for each in points)
+    assert [(each.union, each.employer) for each in found.packages] == best
+    assert found.certified
+    assert (found.nash, found.kalai_smorodinsky, found.max_min) == (None, None, None)
+    for each in found.packages:
+        assert each.left == tuple(floor(left) for left in reserve.left(each.package))
+        assert all(a >= -b for a, b in zip(each.left, found.allowed, strict=True))
+        assert min(each.left) < 0
+
+
+def test_where_only_the_employers_own_offer_is_left_none_is_the_nearest() -> None:
+    found = find_settlements(reserve_of("salary_raise", "posts-nurse", chance=1.0))
+    assert found.packages == ()
+    assert found.allowed == ()
+    assert found.short
+    assert "nearest:" not in settlement_said(found)
+
+
+def test_an_unsound_base_gives_no_certificate() -> None:
+    found = find_settlements(reserve_of("salary_raise", "posts-nurse", chance=0.3))
+    assert "Certified: every package that could be better" in settlement_said(found)
+    unsound = replace(found, base=Base("adopted", 0.0, ("Openbook inferred the assumptions",)))
+    said = settlement_said(unsound)
+    assert "Certified" not in said
+    assert "This is no certificate of what the district can pay: Openbook inferred" in said
+    assert "It rests on this version of the budget: adopted." in said
+    assert "could be the opposite" not in said
+    data = settlement_data(unsound)
+    assert not data["certified"]
+    assert data["proved"]
+
+
+def test_a_result_that_rounding_could_turn_around_says_so() -> None:
+    found = find_settlements(reserve_of("salary_raise", "posts-nurse", chance=0.3))
+    fine, coarse = (Base("adopted", abs(found.best) + more) for more in (-1.0, 1.0))
+    assert "could be the opposite" not in settlement_said(replace(found, base=fine))
+    assert "could be the opposite" in settlement_said(replace(found, base=coarse))
 
 
 def test_the_union_likes_the_dearest_rung_best_and_the_employer_the_cheapest() -> None:

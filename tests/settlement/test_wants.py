@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.settlement.made_reserve import on_few_matters
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.cli.main import main
 from openbook.settlement.priorities import WantsError, Worth, worth_of
 from openbook.settlement.search import Settlements, find_settlements

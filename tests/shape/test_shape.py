@@ -18,7 +18,7 @@ from openbook.terms.shelf import TERMS
 
 ROOT = Path(openbook.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
-LONGER = {"api.py": 600}  # every method of an open case on one page
+LONGER = {"api/case.py": 600}  # every method of an open case on one page
 NAMELESS = {"utils", "common", "helpers", "misc", "base", "manager", "util", "core"}
 
 
@@ -64,18 +64,7 @@ def test_terms_are_complete() -> None:
         term = TERMS.get(name)
         assert term.word == name
         assert term.__doc__
-        assert "label" in vars(term)
-
-
-# A field of district.yaml has the same word, and so has one of strike.yaml.
-ALSO_NAMED = {
-    "case/tables/district.py",
-    "case/tables/walkout.py",
-    "reports/strike_cost.py",
-    "reports/strike_figures.py",
-    "strike/cost.py",
-    "strike/wages.py",
-}
+        assert "phrase" in vars(term)
 
 
 def test_only_the_shelf_names_kinds_of_terms() -> None:
@@ -87,7 +76,7 @@ def test_only_the_shelf_names_kinds_of_terms() -> None:
         for path in MODULES
         if not name_of(path).startswith("terms/") and named.search(path.read_text("utf-8"))
     }
-    assert outside == ALSO_NAMED
+    assert outside == set()
 
 
 def test_checks_are_complete() -> None:

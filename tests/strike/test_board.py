@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 from tests.reports.family.sixty import CASES, with_plan
 
-from openbook.answers import strike
-from openbook.answers.folder import case_in
-from openbook.answers.open_case import Opened, opened
+from openbook.api import strike
+from openbook.api.folder import case_in
+from openbook.api.view import Opened, opened
 from openbook.case.tables.walkout import PlannedSite
 
 DAY = date(2019, 1, 16)

@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 from tests.reports.family.sixty import CASES, with_notices
 
-from openbook.answers import strike
-from openbook.answers.folder import case_in
-from openbook.answers.open_case import Opened
+from openbook.api import strike
+from openbook.api.folder import case_in
+from openbook.api.view import Opened
 from openbook.case.format.table import Table
 from openbook.case.tables.walkout import SchoolCount, StrikeDay
 from openbook.files.plain_file import PlainFile
@@ -92,7 +92,7 @@ def test_a_closed_day_has_nobody_present_whatever_was_counted(willow):
     found = strike.cost_of_strike(Opened(case), day).cost
     cost = next(each for each in found.days if each.counted.day == day)
     assert (cost.counted.present.low, cost.counted.present.high) == (0, 0)
-    assert (cost.substitutes, cost.substitute_pay) == (0, 0)
+    assert (cost.substitutes, cost.substitute_cost) == (0, 0)
     assert (cost.money.absent, cost.money.gross, cost.money.gross_high) == (0, 0, 0)
 
 

@@ -12,8 +12,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openbook.answers.open_case import Opened, opened
-from openbook.answers.strike import CostFound, cost_of_strike
+from openbook.api.strike import CostFound, cost_of_strike
+from openbook.api.view import Opened, opened
 from openbook.figures.figure import Year
 from openbook.findings.errors import CaseNotReadableError
 from openbook.model.project import ask
@@ -49,7 +49,7 @@ def test_worked_by_hand(small: Opened, example: dict[str, Any]) -> None:
     day = next(e for e in found.days if e.counted.day == example["day"])
     assert day.money.absent == pytest.approx(example["absent"], abs=1e-6)
     assert day.money.gross == pytest.approx(example["gross"], abs=1)
-    assert day.substitute_pay == example["substitutes"]
+    assert day.substitute_cost == example["substitutes"]
     assert day.net_announced == pytest.approx(example["net"], abs=1)
 
 

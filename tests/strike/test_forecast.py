@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.strike.made_strikes import JUMPY, STEADY, Family, make_strike
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.case import Case
 from openbook.strike.forecast.fit import fit
 from openbook.strike.forecast.forecast import (
@@ -69,9 +69,10 @@ def test_the_los_angeles_days_say_honestly_what_cannot_be_foreseen() -> None:
     skill = skill_on(case_in(CASES / "la-2019"))
     assert [day.schools for day in skill.days] == [780] * 3
     assert -0.1 < skill.better < 0.1
-    assert 0.85 <= skill.covered <= 0.95
-    assert skill.days[-1].covered < 0.8
-    assert not skill.days[-1].district_covered
+    # Three moves of the whole district decide, and each is within what published days allow.
+    assert skill.covered >= 0.95
+    assert [day.district_covered for day in skill.days] == [True] * 3
+    assert skill.days[-1].expected > 1.4 * skill.days[-1].present
 
 
 def test_before_the_first_day_only_what_is_usual_speaks(small: Case) -> None:

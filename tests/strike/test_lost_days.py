@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from tests.reports.family.sixty import CASES
 
-from openbook.answers.folder import case_in
-from openbook.answers.open_case import Opened
+from openbook.api.folder import case_in
+from openbook.api.view import Opened
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.known import on_day

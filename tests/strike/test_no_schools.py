@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from openbook.answers.staffing import plan_strike
-from openbook.answers.strike import forecast_strike
-from openbook.reports.family.publish import publish_strike
+from openbook.api.staffing import plan_strike
+from openbook.api.strike import forecast_strike, publish_strike
 from openbook.strike.notices import NoSchoolsError
 
 STRIKE = "first_day: 2019-01-14\nunit: teachers\nsource: story\n"

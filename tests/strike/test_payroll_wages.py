@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.strike.wages import wages_of
 
 STRIKE = "first_day: 2019-01-14\nunit: teachers\nstrikers: 50\nsource: story\n"
-UNIT = "{id: teachers, name: Teachers, members: 60, payroll: 4440000, work_days: 185%s}"
+UNIT = "{id: teachers, name: Teachers, members: 60, payroll: 4440000, work_year: 185%s}"
 
 
 @pytest.mark.parametrize(("more", "daily"), [("", 400), (", schedule: teachers", None)])

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 from tests.reports.family.sixty import CASES
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.strike.attendance import counted_days
 from openbook.strike.notices import days_of_strike, school_days
 

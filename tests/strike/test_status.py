@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 from tests.reports.family.sixty import CASES, told_of, with_notices, with_plan
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.format.table import Table
 from openbook.case.tables.walkout import PlannedSite, SchoolCount
 from openbook.figures.figure import Status

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.reports.family.sixty import CASES
 
-from openbook.answers.folder import case_in
-from openbook.answers.open_case import Opened
+from openbook.api.folder import case_in
+from openbook.api.view import Opened
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.known import on_day
@@ -43,7 +43,7 @@ def struck(case: Case, share: float = 0.9, **more: Any) -> Case:
     assert case.strike
     assert case.district
     units = tuple(
-        replace(unit, work_days=Figure(200.0, DAYS, SAID)) if unit.id == "classified" else unit
+        replace(unit, work_year=Figure(200.0, DAYS, SAID)) if unit.id == "classified" else unit
         for unit in case.district.units
     )
     district = replace(case.district, units=units)
@@ -61,10 +61,30 @@ def test_wages_of_the_schedule_hold_the_pay_of_other_units(willow: Case) -> None
     payroll = next(unit.payroll for unit in case.units if unit.id == "classified")
     assert payroll
     day = payroll.value / 200 * 0.9
-    assert others_out(case, FIRST) == pytest.approx(day)
+    assert others_out(case, FIRST) == pytest.approx({"classified": day})
     before, after = costed(willow).days[0], costed(case).days[0]
     assert (after.wages_modeled or 0) - (before.wages_modeled or 0) == pytest.approx(day)
     assert after.wages_announced == before.wages_announced
+
+
+def test_wages_not_paid_are_those_of_the_funds_that_pay_each_unit(willow: Case) -> None:
+    """Teachers 85% and 15%; classified staff 70%, 20%, and 10% from other funds."""
+    case = struck(willow, announced=date(2019, 1, 14))
+    assert case.strike
+    modeled = replace(case, strike=replace(case.strike, wages_saved=None))
+    cost = costed(modeled)
+    teachers, classified = cost.days[0].unpaid["teachers"], cost.days[0].unpaid["classified"]
+    whole = teachers + classified
+    assert cost.days[0].wages_modeled == pytest.approx(whole)
+    assert cost.funds == pytest.approx(
+        {
+            "unrestricted": (0.85 * teachers + 0.7 * classified) / whole,
+            "restricted": (0.15 * teachers + 0.2 * classified) / whole,
+            "other_funds": 0.1 * classified / whole,
+        }
+    )
+    text = " ".join(to_text(strike_cost_document(cost, modeled, Words("en"))).split())
+    assert f"Other funds −${0.1 * classified:,.0f}" in text
 
 
 def test_pay_that_is_not_known_is_not_nothing(willow: Case) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from openbook.answers.folder import check_case, copy_example
 from openbook.api import OpenCase, open_case
+from openbook.api.folder import check_case, copy_example
 from openbook.offers.cost_result import CostedOffer
 
 UNION = "offers/2018-10-05-union.yaml"

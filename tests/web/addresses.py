@@ -15,6 +15,7 @@ IN_PATHS = {
     "/help/{name:path}": ("glossary", "reference/law", "guides/costing"),
     "/help/{name:path}.csv": ("glossary",),
     "/static/{name}": ("openbook.css",),
+    "/try/browser/{name}": ("lines.js", "2000"),
     "/paper/{name}": ("board.html", "disclosure.html", "strike.html", "binder.pdf"),
 }
 NEEDED = {

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.web.conftest import CASES
 from tests.web.reading import part
 
-from openbook.answers.open_case import opened
+from openbook.api.papers import PaperAsked, board_paper
+from openbook.api.view import opened
 from openbook.cli.main import main
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import board_paper
 from openbook.reports.words.words import Words
 
 OTHERS = ("3% raise from 2017-07-01", "If another unit gets a higher wage")
 OURS = "health contribution, frozen, until"
 
 
-@pytest.mark.parametrize("path", ["/table", "/offers"])
-def test_pages_list_other_unions_apart(los_angeles, path):
-    page = los_angeles.get(path).text
+def test_the_page_of_offers_lists_other_unions_apart(los_angeles):
+    page = los_angeles.get("/offers").text
     agreed, others = (
         part(rf"<section><h3>{title}</h3>(.*?)</section>", page)
         for title in ("Agreed", "Other units")
@@ -49,4 +46,4 @@ def test_the_board_paper_counts_other_unions_apart():
 
 
 def test_a_table_without_other_units_has_no_such_list(willow):
-    assert "<h3>Other units</h3>" not in willow.get("/table").text
+    assert "<h3>Other units</h3>" not in willow.get("/offers").text

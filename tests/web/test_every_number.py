@@ -20,11 +20,11 @@ from tests.web.conftest import CASES
 from tests.web.labeled import Block, Labeled, PageReader, read_page
 from tests.web.reading import headline, value_of
 
-from openbook.answers.open_case import opened
+from openbook.api.view import opened
 from openbook.case.case import Case
 from openbook.case.sides import side_name, sides_books
 from openbook.reports.notes import book_name
-from openbook.reports.words.words import words_in
+from openbook.reports.words.words import Words, words_for, words_in
 
 FOLDERS = {"willow": CASES / "small-town", "los_angeles": CASES / "la-2019"}
 PAGES = (
@@ -45,6 +45,7 @@ PAGES = (
 )
 # Sentences whose numbers do not open, each with the reason: path, then tag and class.
 LET_PASS = {
+    ("/evidence/record", "p.source"): "the title of a source",
     ("/why", "p.share"): "the share of the gap, of a part that opens beside it",
     ("/why", "p.lead"): "sums of parts, each of which opens below",
     ("/why", "li."): "what a source says, or a term in its own words",
@@ -98,15 +99,19 @@ class Place(NamedTuple):
             time.sleep(0.3)
 
     @property
+    def words(self) -> Words:
+        """What the pages say, in their language."""
+        return words_for(self.case, self.language)
+
+    @property
     def offers(self) -> dict[str, str]:
         """The title of each offer."""
-        return {offer.id: offer.title for offer in self.case.offers}
+        return {offer.id: self.words.own(offer.title) for offer in self.case.offers}
 
     @property
     def books(self) -> dict[str, str]:
         """The book of each name that stands in a head of a table."""
-        words = words_in(self.language)
-        return {book_name(self.case, b, words): b.id for b in self.case.books}
+        return {book_name(self.case, b, self.words): b.id for b in self.case.books}
 
 
 def addresses(place: Place) -> list[str]:
@@ -210,7 +215,7 @@ def page_names(place: Place, href: str, html: str) -> list[str]:
         wanted += [y for y in asked.get("year", ()) if _YEAR.fullmatch(y)]
     books = {book.id: book for book in place.case.books}
     for name in (*asked.get("book", ()), *asked.get("between", ())):
-        wanted.append(side_name(place.case, books[name]))
+        wanted.append(place.words.said(side_name(place.case, books[name])))
     return [each for each in wanted if each not in said]
 
 
@@ -294,8 +299,8 @@ def test_no_sentence_has_a_number_that_does_not_open(walked):
 
 def _passes(place: Place, page: str, block: Block) -> bool:
     """Whether a sentence stands again behind its own link, or is let pass."""
-    if block.tag in {"td", "th", "caption", "dt"}:
-        return True  # the cells of a table are those of its row
+    if block.tag in {"td", "th", "caption", "dt"} or block.classes == "in-words":
+        return True  # the cells of a table are those of its row; so is a chart in words
     kind = f"{block.tag}.{block.classes.split(' ')[0]}"
     if (urlsplit(page).path, kind) in LET_PASS:
         return True

@@ -11,7 +11,7 @@ from tests.conftest import EXAMPLES
 from tests.empty_loops import maybe_none
 from tests.web.conftest import client_of
 
-from openbook.answers.folder import copy_example
+from openbook.api.folder import copy_example
 from openbook.reports.help_pages import as_html, glossary, help_page, names
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -64,7 +64,7 @@ def test_html_in_a_page_stays_text() -> None:
         ("available reserves", "/help/glossary#available-reserves"),
         ("salary_raise", "/help/reference/terms#salary-raise"),
         ("OB214", "/finding/OB214"),
-        ("before the STRIKE", "/offer?id=2019-01-11-district"),
+        ("before the STRIKE", "/offer?offer=2019-01-11-district"),
         ("costing", "/help/guides/costing"),
     ],
 )

@@ -10,12 +10,11 @@ import pytest
 from tests.web.conftest import CASES
 from tests.web.test_labels import cards_of, plain
 
-from openbook.answers.open_case import opened
+from openbook.api.papers import PaperAsked, board_paper, disclosure_paper
+from openbook.api.view import opened
+from openbook.api.workbook import build_workbook
 from openbook.cli.main import main
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import board_paper, disclosure_paper
 from openbook.reports.words.words import words_in
-from openbook.reports.workbook.make import build_workbook
 
 FOLDER = CASES / "la-2019"
 NOTE = "UTLA published no projection: Openbook inferred its assumptions."
@@ -34,7 +33,7 @@ def test_pages_say_that_assumptions_are_inferred(los_angeles, path):
 
 def test_the_card_of_the_side_says_so_itself(los_angeles):
     lausd, utla = cards_of(los_angeles.get("/table").text)
-    assert "Under assumptions that Openbook inferred for UTLA." in utla.text
+    assert "under the assumptions of UTLA (inferred), with UTLA proposal" in utla.text
     assert "inferred" not in lausd.text
     assert utla.side == "UTLA"
 
@@ -124,13 +123,13 @@ def test_the_workbook_says_so():
         name: " ".join(str(cell.value) for cell in sheet.cells.values() if cell.value is not None)
         for name, sheet in sheets.items()
     }
-    assert NOTE in said["About"]
-    assert ROUNDED in said["About"]
-    assert "'union' (inferred by Openbook)" in said["Gap"]
-    union = build_workbook(kept_open(FOLDER), book="union").sheets
-    told = [str(s.title) + str(s.cells) for s in union]
-    assert sum("'union' (inferred by Openbook) assumptions" in each for each in told) > 3
-    assert not any("'union' assumptions" in each for each in told)
+    assert NOTE in said["Summary"]
+    assert ROUNDED in said["Summary"]
+    shown = ("Summary", "Gap", "Assumptions", "Choices")
+    assert all("UTLA (inferred)" in said[name] for name in shown)
+    assert not any(
+        re.search(r"assumptions of UTLA(?! \(inferred\))", each) for each in said.values()
+    )
 
 
 def test_the_board_paper_says_so():

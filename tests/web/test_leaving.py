@@ -15,7 +15,7 @@ import pytest
 from fastapi import FastAPI
 from httpx2 import Response
 from starlette.testclient import TestClient
-from tests.answers.test_release import assert_marked
+from tests.api.test_release import assert_marked
 from tests.secrets_of import BOOK, CLAIM, DRAFT, MARK, PARTY, WORD, keep_secrets, words_in_file
 from tests.web.addresses import pages_of
 from tests.web.conftest import CASES, client_of

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from html import unescape
 from pathlib import Path
 from time import process_time
 
 import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import client_of
+from tests.web.reading import numbers_of
 
 
 def test_every_offer_is_there_with_its_links(los_angeles: TestClient) -> None:
@@ -114,4 +116,60 @@ def test_many_offers_are_shown_some_at_a_time(small_town: Path) -> None:
 def test_the_chart_is_a_file_too(willow: TestClient) -> None:
     rows = willow.get("/offers.csv?chart=offers").text.splitlines()
     assert rows[0] == "Day,Side,Offer"
-    assert len(rows) == 3
+    assert len(rows) == 4
+    assert rows[-1] == "2019-01-15,,Strike"  # which turned the story
+
+
+def _costs(page: str, term: int) -> list[str]:
+    """The books at which the cost of a term over the years of its offer opens."""
+    asked = re.compile(rf"cost=2019-01-11-district&term={term}&year=2018-19..2019-20&book=(\w+)")
+    return [found[1] for each in numbers_of(page) if (found := asked.search(each))]
+
+
+def test_the_terms_of_both_sides_stand_side_by_side(willow: TestClient) -> None:
+    page = willow.get("/offers").text
+    table = page.partition('<table class="paired">')[2].partition("</table>")[0]
+    heads = re.findall(r'<th scope="col"[^>]*>(\w+)', table)
+    assert heads == ["WCUSD", "Cost", "WCTA", "Cost"]
+    subjects = re.findall(r'colspan="4">([^<]+)<', table)
+    assert subjects[:2] == ["Pay", "Health benefits"]
+    raises = next(row for row in table.split("<tr") if "raise from" in row)
+    assert raises.count("raise from") == 2  # of one side and of the other
+    assert _costs(page, term=2) == ["district", "union"]
+    assert _costs(page, term=3) == ["district"]  # they agree on it
+
+
+def test_what_costs_nothing_is_folded(willow: TestClient) -> None:
+    page = willow.get("/offers").text
+    table, _, rest = page.partition('<table class="paired">')[2].partition("</table>")
+    assert "not costed</td>" not in re.sub(r"(?s)<tr class=\"total\".*", "", table)
+    folded = rest.partition("<details>")[2].partition("</details>")[0]
+    count = int(re.findall(r"<summary>(\d+) more that cost nothing", folded)[0])
+    rows = re.findall(r"<tr>", folded.partition("<tbody>")[2])
+    assert len(rows) == count
+    assert "not costed" in folded
+
+
+def test_an_offer_that_ends_is_silent_and_has_two_totals(willow: TestClient) -> None:
+    page = willow.get("/offers").text
+    totals = re.findall(r'(?s)<tr class="total">.*?</tr>', page)
+    assert "The whole offer" in totals[0]
+    assert "If its terms go on, 2018-19 to 2020-21" in totals[1]
+    assert "Offer before the strike ends with 2019-20 and is silent on 2020-21" in page
+    row = page.partition("Alternative, not counted: 2% raise")[2].partition("</tr>")[0]
+    # 2% for teachers and those who follow, and five mentors; in thousands, on both books.
+    assert re.search(r"\d+\.\d / \d+\.\d", row)
+
+
+def test_days_are_picked_and_the_time_limits_of_the_law_follow(willow: TestClient) -> None:
+    page = willow.get("/offers").text
+    assert re.search(r'<input type="date" name="impasse_declared" value="">', page)
+    assert "mediator appointed</td>" not in page
+    picked = willow.get("/offers?impasse_declared=2019-01-11").text
+    assert 'name="impasse_declared" value="2019-01-11"' in picked
+    assert "mediator appointed" in picked.partition('id="impasse"')[2].partition("<details")[0]
+    calendar = re.findall(r'href="(/offers\.ics[^"]*)"', picked)[0]
+    assert "mediator appointed" in willow.get(unescape(calendar)).text
+    wrong = willow.get("/offers?impasse_declared=soon")
+    assert wrong.status_code == 400
+    assert "impasse declared=soon" in unescape(wrong.text)

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
 
-from openbook.answers.claims import binder, difference_keys, evidence
+from openbook.api.claims import binder, difference_keys, evidence
 from openbook.cli.main import main
 from openbook.evidence.ledger import Ledger
 from openbook.reports.claims.binder_report import binder_document

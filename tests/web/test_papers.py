@@ -13,8 +13,7 @@ from tests.reports.papers.conftest import PERSON, paper_in, pdf_in
 from tests.reports.papers.conftest import willow as opened_willow
 from tests.web.conftest import client_of
 
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import paper_of
+from openbook.api.papers import PaperAsked, paper_of
 from openbook.reports.papers.write import style_policy, to_html, to_pdf
 from openbook.reports.words.words import words_in
 

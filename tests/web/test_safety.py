@@ -242,7 +242,8 @@ def test_hostile_text_of_a_case_is_shown_as_text(hostile_town, path):
         cells = [cell for row in csv.reader(io.StringIO(answer.text)) for cell in row]
         assert not [cell for cell in cells if cell.startswith(("=", "+", "@"))]
     elif "json" in kind:
-        assert answer.json() is not None
+        # A page without a slider has no model for the browser.
+        assert answer.json() is not None or path == "/try/browser/model.json"
     elif "html" in kind:
         assert "<img src=x" not in answer.text
         assert "49[a]" not in answer.text

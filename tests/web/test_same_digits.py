@@ -13,10 +13,10 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import CASES
 
-from openbook.answers import bargain, claims, projection, strike
-from openbook.answers import folder as api
-from openbook.answers.needs import what_is_missing
-from openbook.answers.open_case import Opened, opened
+from openbook.api import bargain, claims, projection, strike
+from openbook.api import folder as api
+from openbook.api.needs import what_is_missing
+from openbook.api.view import Opened, opened
 from openbook.cli.main import main
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.findings.finding import as_data as finding_data
@@ -31,6 +31,7 @@ from openbook.reports.offers.disclosure_document import disclosure_data
 from openbook.reports.offers.member_and_school import member_data, school_data
 from openbook.reports.offers.multiyear_document import multiyear_data
 from openbook.reports.offers.over_time import offers_data
+from openbook.reports.offers.schedule_document import schedule_data
 from openbook.reports.overview import overview_data, part_data
 from openbook.reports.projection_report import projection_data
 from openbook.reports.strike_cost import strike_cost_data
@@ -275,6 +276,12 @@ QUESTIONS = (
         lambda n: ["school", str(n.folder), n.school],
         lambda n: {"school": n.school},
         lambda n: school_data(bargain.school_under_offers(n.opened, n.school)),
+    ),
+    Question(
+        "schedule",
+        lambda n: ["schedule", str(n.folder), n.offers[1]],
+        lambda n: {"offer": n.offers[1]},
+        lambda n: schedule_data(bargain.schedule_under_offer(n.opened, n.offers[1])),
     ),
     Question(
         "lcff",

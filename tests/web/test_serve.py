@@ -71,6 +71,7 @@ def test_a_port_that_is_taken_is_told(started):
 
 
 def test_a_folder_that_is_no_case_is_told(started, tmp_path):
+    (tmp_path / "notes.txt").write_text("no case", "utf-8")
     server = started("serve", str(tmp_path), "--no-open", "--port", "0")
     said, _ = server.communicate(timeout=30)
     assert server.returncode == 2

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
 from tests.web.conftest import client_of
 
-from openbook.answers import packages
+from openbook.api import packages
 
 FOUND = "books=union&chance=0.5"
 WANTS = """\

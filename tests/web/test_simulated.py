@@ -11,14 +11,13 @@ import pytest
 from tests.web.addresses import pages_of
 from tests.web.conftest import CASES
 
-from openbook.answers.open_case import opened
+from openbook.api.papers import PaperAsked, paper_of
+from openbook.api.view import opened
+from openbook.api.workbook import build_workbook
 from openbook.cli.main import main
 from openbook.reports.document.laid_out import laid_out
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import paper_of
 from openbook.reports.papers.write import to_csv
 from openbook.reports.words.words import words_in
-from openbook.reports.workbook.make import build_workbook
 
 FOLDER = CASES / "la-2019"
 HOTLINE = "443-1300"

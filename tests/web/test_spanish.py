@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 from tests.web.conftest import CASES, client_of
 from tests.web.listening import Listening, own_texts
 
-from openbook.answers import projection
-from openbook.answers.open_case import opened
+from openbook.api import projection
+from openbook.api.view import opened
 from openbook.figures.operation import spoken
 from openbook.findings.finding import codes
 from openbook.reports.words.words import words_in

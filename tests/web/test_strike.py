@@ -25,7 +25,8 @@ def test_the_board_counts_schools_by_status(los_angeles: TestClient) -> None:
     assert page.status_code == 200
     assert "Expected in the whole district" in page.text
     assert "Counted so far: 134,724 in 780 schools" in page.text
-    assert "outside what was expected" in page.text
+    later = los_angeles.get("/strike?day=2019-01-17")
+    assert "outside what was expected" in later.text
     assert "Independent charter" in page.text
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="chart map wide"' in page.text
 
@@ -156,7 +157,7 @@ def test_a_plan_that_cannot_be_made_is_told(own, monkeypatch) -> None:
         problem = "no solver: pip install openbook[strike]"
         raise OpenbookError(problem)
 
-    monkeypatch.setattr("openbook.answers.staffing.plan_strike", fail)
+    monkeypatch.setattr("openbook.api.staffing.plan_strike", fail)
     folder, _ = own
     client = client_of(folder, "district")
     page = client.post("/strike/plan", data={"day": "2019-01-16"})

@@ -1,51 +1,74 @@
-"""The table: the first screen, its questions, and costs on both books."""
+"""The first screen: whose numbers these are, the doors, each side's offer with its reserve."""
 
 from __future__ import annotations
 
 import re
+from html import unescape
 
+import pytest
+from starlette.testclient import TestClient
 from tests.web.reading import numbers_of
 
 
-def _costs(page: str, term: int) -> list[str]:
-    """The books at which the costs of a term in the first year open."""
-    asked = re.compile(rf"cost=2019-01-11-district&term={term}&year=2018-19&book=(\w+)")
-    return [found[1] for each in numbers_of(page) if (found := asked.search(each))]
+def _text(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
-def test_the_first_screen_tells_where_the_talks_stand(willow):
+def test_the_first_sentence_says_what_this_is_and_whose_numbers(
+    willow: TestClient, los_angeles: TestClient
+) -> None:
     page = willow.get("/table").text
-    assert "<h1>Where the talks stand on January " in page
-    assert page.index("Reserve in 2020-21") < page.index("Term by term")
+    assert "<h1>Where the talks stand on January 18, 2019</h1>" in page
+    lead = _text(re.findall(r'<p class="lead wide">(.*?)</p>', page, re.DOTALL)[0])
+    assert lead.startswith("An invented example: Openbook, free software that takes no side,")
+    assert "for WCUSD from its own assumptions and for WCTA from its own" in lead
+    lead = _text(los_angeles.get("/table").text)
+    assert "for UTLA from assumptions that Openbook inferred, as known on January 11, 2019." in lead
 
 
-def test_readers_find_who_said_a_number_and_whether_school_is_open(willow):
+@pytest.mark.parametrize(
+    "path", ["/try", "/evidence", "/families", "/district/multiyear", "/me", "/paper/board.pdf"]
+)
+def test_everybody_who_comes_has_a_door_that_opens(willow: TestClient, path: str) -> None:
+    doors = willow.get("/table").text.partition('<nav class="doors')[2].partition("</nav>")[0]
+    assert f'href="{path}"' in doors
+    assert willow.get(path).status_code == 200
+
+
+def test_my_own_district_has_a_door(willow: TestClient) -> None:
     page = willow.get("/table").text
-    for path in ("/evidence", "/families", "/me", "/offers"):
-        assert f'<li><a href="{path}">' in page
+    href = re.findall(r'My own district</strong> <a href="([^"]+)"', page)[0]
+    assert willow.get(href).status_code == 200
 
 
-def test_books_that_agree_show_one_number(willow):
+@pytest.mark.parametrize(
+    ("define", "measure"),
+    [("available", "Available reserves"), ("unassigned", "Unassigned fund balance")],
+)
+def test_a_reserve_says_its_measure_year_assumptions_and_offer(
+    willow: TestClient, define: str, measure: str
+) -> None:
+    page = willow.get(f"/table?define={define}").text
+    labels = [_text(each) for each in re.findall(r'<p class="figure">(.*?)</p>', page, re.DOTALL)]
+    ends = [
+        f"{measure} in 2020-21, under the assumptions of {side}, with {offer}"
+        for side, offer in (("WCUSD", "Offer before the strike"), ("WCTA", "Demands of October"))
+    ]
+    assert [label.endswith(end) for label, end in zip(labels, ends, strict=True)] == [True, True]
+    page = willow.get(f"/table?define={define}&with=budget").text
+    labels = [_text(each) for each in re.findall(r'<p class="figure">(.*?)</p>', page, re.DOTALL)]
+    scope = "under the assumptions of WCUSD, under the current contract alone"
+    assert labels[0].endswith(f"{measure} in 2020-21, {scope}")
+
+
+def test_each_side_has_the_cost_of_its_own_offer_under_its_own_assumptions(
+    willow: TestClient,
+) -> None:
     page = willow.get("/table").text
-    assert _costs(page, term=2) == ["district", "union"]
-    assert _costs(page, term=3) == ["district"]
-
-
-def test_a_year_after_the_offer_is_silence(willow):
-    page = willow.get("/table").text
-    table, _, going_on = page.partition("If its terms go on, they cost in these years:")
-    assert "cost=2019-01-11-district&amp;year=2020-21" not in table
-    assert "cost=2019-01-11-district&amp;year=2020-21" in going_on
-    assert "The offer ends with 2019-20 and is silent on 2020-21." in page
-    open_terms = page.partition("<caption>Open: what each side")[2]
-    open_terms = open_terms.partition("</table>")[0]
-    assert len(re.findall(r">silent</t[hd]>", open_terms)) == 13  # with the alternatives
-    assert "—" not in open_terms
-
-
-def test_alternatives_that_are_not_counted_show_their_cost(willow):
-    page = willow.get("/table").text
-    row = page.partition("Alternative, not counted: 2% raise")[2].partition("</tr>")[0]
-    assert row.count("<td") == 3
-    # 2% for teachers and those who follow, and five mentors; in thousands, on both books.
-    assert re.search(r"\d+\.\d / \d+\.\d", row)
+    opened = [each for each in numbers_of(page) if "cost=" in each]
+    assert opened == [
+        "/number?cost=2019-01-11-district&year=2018-19..2019-20&book=district",
+        "/number?cost=2018-10-05-union&year=all&book=union",
+    ]
+    for each in opened:
+        assert willow.get(each).status_code == 200

@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import CASES
 
-from openbook.answers import projection
-from openbook.answers.open_case import opened
+from openbook.api import projection
+from openbook.api.view import opened
 from openbook.case.scope import Scope
 from openbook.reports.words.words import words_in
 from openbook.web.app import make_app

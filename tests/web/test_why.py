@@ -40,7 +40,7 @@ def test_los_angeles_answers_every_question(los_angeles: TestClient, address: st
 @pytest.mark.parametrize("gives", ["district", "union"])
 def test_use_theirs_for_everything_leaves_exactly_nothing(willow: TestClient, gives: str) -> None:
     page = willow.get(f"/why?gives={gives}").text
-    everything = re.search(r'href="([^"]+)">Take over everything', page)
+    everything = re.search(r'href="([^"]+)">all of them', page)
     assert everything
     left = willow.get(unescape(everything[1])).text
     assert "$0 of the $1.05 million gap would remain." in left

@@ -23,9 +23,9 @@ from tests.web.wrong_party import (
     shown_in,
 )
 
+from openbook.api.bundle import make_bundle
 from openbook.cli.main import main
 from openbook.findings.errors import OpenbookError
-from openbook.reports.bundle.pack import make_bundle
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 

@@ -18,7 +18,7 @@ from openbook.terms.shelf import kinds
 SOURCE = FOLDER.parents[1]
 TEMPLATES = SOURCE / "web/templates"
 # Packages whose texts are worded page by page; the engine below speaks in messages.
-WORDED = ("web", "reports")
+WORDED = ("api", "web", "reports")
 _KEYWORDS = {"_": None, "words": None}
 _MESSAGES = "openbook.findings.message"
 _PLACE = re.compile(r"\{[a-z]\w*\}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import NamedTuple
 
 from openbook.case.format.table import Table
@@ -88,6 +89,7 @@ def _shares(schools: Table[School], enrollment: Table[Enrollment]) -> dict[str, 
 
 SPECIAL = "special"
 _ODD = re.compile(r"[^A-Za-z0-9_-]")
+_BILLIONTH = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,3 +238,37 @@ def _range(spans: tuple[Grades, ...]) -> Grades:
 
 def _rank(span: Grades) -> tuple[int, int]:
     return NAMES.index(span.first), NAMES.index(span.last)
+
+
+def whole_sections(number: float) -> int:
+    """Round sections up; none is opened for a rounding error."""
+    return ceil(number * (1 - _BILLIONTH))
+
+
+def sections_beyond(seats: float, sections: float, largest: float | None, cap: float) -> int:
+    """Return the sections that a cap on each class adds to a row of classes.
+
+    An average below the cap does not make the largest class fit: it takes one more.
+
+    >>> sections_beyond(174, 6, 31, 31), sections_beyond(174, 6, 32, 31)
+    (0, 1)
+    >>> sections_beyond(252, 8, 35, 25)
+    3
+    """
+    if not cap:
+        return 0
+    needed = whole_sections(seats / cap) - whole_sections(sections)
+    return max(needed, int((largest or 0.0) > cap), 0)
+
+
+def sections_above(seats: float, sections: float, largest: float | None, cap: float) -> int:
+    """Return the sections above a cap if sizes are spread evenly up to the largest class.
+
+    >>> sections_above(1008, 38, 36, 34)
+    5
+    """
+    if largest is None or not sections or not cap < largest:
+        return 0
+    half = largest - seats / sections
+    share = (largest - cap) / (2 * half) if half > 0 else 1.0
+    return whole_sections(sections * min(share, 1.0))

@@ -9,12 +9,22 @@ year of its term on.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import cache
-from math import ceil, fsum
+from dataclasses import dataclass, replace
+from math import fsum
+from typing import ClassVar
 
-from openbook.case.buckets import Bucket, ClassScope, Neediest, neediest_of, scope_of
+from openbook.case.buckets import (
+    Bucket,
+    ClassScope,
+    Neediest,
+    neediest_of,
+    scope_of,
+    sections_above,
+    sections_beyond,
+    whole_sections,
+)
 from openbook.case.case import Case
+from openbook.case.duration_years import Lasting
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
 from openbook.case.norms import (
@@ -26,22 +36,48 @@ from openbook.case.norms import (
     norms_within,
 )
 from openbook.case.offer import Term
+from openbook.case.posts_today import pupils_counted
 from openbook.case.tables.grades import Grades
+from openbook.case.term_facts import Disclosed
 from openbook.figures.figure import Year
 from openbook.findings.message import Message
 
 _NO_SPREAD = 1e-3  # students: every class has the average
-_BILLIONTH = 1e-9  # no class is opened for a rounding error
+ONE_TEACHER = "all"  # the subject of classes in which one teacher teaches everything
 LEVER = {"maximum": "cap", "average": "average_cap"}
 ABOUT_CLASSES = r"class[ -]?size|class(es)?\b"  # what claims about class sizes say
 PART_OF_A_ROW = (
     "{file}:{number}: “{label}” is for a part of this row, and how many students that part has is "
     "not known; write the part as a row of its own"
 )
-NO_CLASSES = (
+_NO_CLASSES = (
     "{file}: no classes that “{label}” is for, so what it takes is not known; write "
-    "how many classes there are, and the students in them"
+    "how many classes there are, and the students in them; or, where only an average is "
+    "known, a row with it in district/norms.csv"
 )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClassTerm(Lasting):
+    """A term on how large classes may be: a level that holds in some years."""
+
+    is_level: ClassVar[bool] = True
+    by_unit: ClassVar[bool] = False
+    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
+    claimed_as: ClassVar[tuple[str, ...]] = (ABOUT_CLASSES,)
+    class_size: ClassVar[bool] = True
+
+    @property
+    def settled_with(self) -> tuple[object, ...]:
+        """All terms on class sizes."""
+        return ("class_size",)
+
+    @property
+    def lacking(self) -> str:
+        """What the case lacks where one for some classes moves nothing: classes."""
+        if not self.tells_classes_apart:
+            return ""
+        return Message(_NO_CLASSES, file="district/sections.csv", label=self.label)
 
 
 def buckets_of(case: Case, term: Term) -> tuple[Bucket, ...]:
@@ -90,7 +126,7 @@ def at_end(case: Case, part: float) -> Case:
     every class has the average; at the high end the average is as far below the cap in
     force as positions are staffed by, so a lower cap lowers every class. Of counted
     classes the largest alone is split at the low end; at the high end sizes are spread
-    evenly up to it.
+    evenly up to it. Pay above a lowest one is spread evenly, or falls off from the bottom.
     """
     table = case.norms
     spread, above = list(table.column("spread")), list(table.column("cap_above"))
@@ -105,7 +141,7 @@ def at_end(case: Case, part: float) -> Case:
             above[norm.row] = held - norm.average
     columns = {**table.columns, "spread": tuple(spread), "cap_above": tuple(above)}
     norms = replace(table, columns=columns)
-    found = replace(case, norms=norms, sizes_even=part > MIDDLE)
+    found = replace(case, norms=norms, sizes_even=part > MIDDLE, pay_end=part)
     vars(found).update({name: getattr(case, name) for name in ("told_apart", "buckets")})
     return found
 
@@ -148,10 +184,18 @@ def norms_lowered(case: Case, term: Term, fewer: float) -> dict[str, float]:
 
 def counted_by_norm(case: Case, bucket: Bucket) -> bool:
     """Whether a staffing norm counts the classes of a bucket."""
-    return any(
-        covers(norm, bucket.level, bucket.group, bucket.spans, bucket.subject)
-        for norm in case.staffing_norms
-    )
+    key = ("counted by norm", bucket.name)
+    if key not in case.looked_up:
+        by_level: dict[str, list[StaffingNorm]] = case.looked_up.setdefault("norms by level", {})
+        if not by_level:
+            for norm in case.staffing_norms:
+                by_level.setdefault(norm.level, []).append(norm)
+        case.looked_up[key] = any(
+            covers(norm, bucket.level, bucket.group, bucket.spans, bucket.subject)
+            for norm in by_level.get(bucket.level, ())
+        )
+    found: bool = case.looked_up[key]
+    return found
 
 
 def cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
@@ -198,39 +242,10 @@ def largest_today(case: Case, bucket: Bucket) -> float:
     return bucket.largest
 
 
-def sections_beyond(seats: float, sections: float, largest: float | None, cap: float) -> int:
-    """Return the sections that a cap on each class adds to a row of classes.
-
-    An average below the cap does not make the largest class fit: it takes one more.
-
-    >>> sections_beyond(174, 6, 31, 31), sections_beyond(174, 6, 32, 31)
-    (0, 1)
-    >>> sections_beyond(252, 8, 35, 25)
-    3
-    """
-    if not cap:
-        return 0
-    needed = ceil(seats / cap * (1 - _BILLIONTH)) - ceil(sections * (1 - _BILLIONTH))
-    return max(needed, int((largest or 0.0) > cap), 0)
-
-
-def sections_above(seats: float, sections: float, largest: float | None, cap: float) -> int:
-    """Return the sections above a cap if sizes are spread evenly up to the largest class.
-
-    >>> sections_above(1008, 38, 36, 34)
-    5
-    """
-    if largest is None or not sections or not cap < largest:
-        return 0
-    half = largest - seats / sections
-    share = (largest - cap) / (2 * half) if half > 0 else 1.0
-    return ceil(sections * min(share, 1.0) * (1 - _BILLIONTH))
-
-
 def with_sizes(case: Case, term: Term, caps: Mapping[str, float]) -> Mapping[str, float]:
     """Return caps of counted classes with what their sizes add; refused where not known.
 
-    At the high end every class above the cap is split, which is written as an average.
+    At the high end what it takes at most is written as an average.
     """
     columns = [case.sections.column(name) for name in ("seats", "sections", "largest")]
     found = dict(caps)
@@ -245,13 +260,49 @@ def with_sizes(case: Case, term: Term, caps: Mapping[str, float]) -> Mapping[str
         sizes = [(seats or 0.0, number or 0.0, most) for seats, number, most in rows]
         if any(row[2] is None and not sections_beyond(*row, cap) for row in sizes):
             largest_today(case, bucket)
-        more = fsum(max(sections_beyond(*s, cap), sections_above(*s, cap)) for s in sizes)
-        if case.sizes_even and more:
-            kept = fsum(ceil(number * (1 - _BILLIONTH)) for _, number, _ in sizes)
+        most = (_at_most(case, row, *own, cap) for row, own in zip(bucket.rows, sizes, strict=True))
+        more = fsum(most) if case.sizes_even else 0.0
+        if more:
+            kept = fsum(whole_sections(number) for _, number, _ in sizes)
             lever = f"{LEVER['average']}.{bucket.name}"
             average = bucket.seats / (kept + more)
             found[lever] = min(found.get(lever, average), average)
     return found
+
+
+def _at_most(
+    case: Case, row: int, seats: float, number: float, largest: float | None, cap: float
+) -> int:
+    """Return the sections that a cap adds to a row of classes at the high end.
+
+    Every class above it is split. Where one teacher teaches everything and students are
+    counted by grade, no grade shares a class with another: that is all it can take.
+    """
+    least, split = (of(seats, number, largest, cap) for of in (sections_beyond, sections_above))
+    school, grades, subject = (
+        case.sections.column(n)[row] for n in ("school", "grades", "subject")
+    )
+    counted = _by_grade(case).get(school or "", {})
+    own = [counted.get(name, 0.0) for name in grades.names] if grades else []
+    if subject != ONE_TEACHER or not all(own):
+        return max(least, split)
+    classes = sum(whole_sections(seats * each / fsum(own) / cap) for each in own)
+    return max(least, min(split, classes - whole_sections(number)))
+
+
+def _by_grade(case: Case) -> Mapping[str, Mapping[str, float]]:
+    """Return students of each school by grade, of the newest year that counts."""
+    key = "students by school and grade"
+    if key not in case.looked_up:
+        found: dict[str, dict[str, float]] = {}
+        columns = [case.enrollment.column(name) for name in ("school", "grade", "pupils")]
+        for rows in pupils_counted(case).values():
+            for school, grade, pupils in ((column[row] for column in columns) for row in rows):
+                if grade is not None and grade.first == grade.last and pupils is not None:
+                    found.setdefault(school, {})[grade.first] = pupils
+        case.looked_up[key] = found
+    counted: Mapping[str, Mapping[str, float]] = case.looked_up[key]
+    return counted
 
 
 def largest_counted(case: Case, bucket: Bucket, largest: float | None) -> float | None:
@@ -276,14 +327,23 @@ def lowered(
         for year in levers.years
     ]
 
-    @cache  # many classes stand under the same caps
     def put_on(cap: float, held: tuple[float, ...]) -> tuple[float, ...]:
         return tuple(
             (min(cap, was) if was else cap) if holds else was
             for was, holds in zip(held, within, strict=True)
         )
 
-    return levers.put({lever: put_on(cap, levers.at(lever)) for lever, cap in caps.items()})
+    # Many classes stand under the very same caps. Numbers that are recorded have no hash;
+    # by identity they are told apart only while they live, so all of them are kept.
+    every = {lever: (cap, levers.at(lever)) for lever, cap in caps.items()}
+    known: dict[tuple[int, ...], tuple[float, ...]] = {}
+    found = {}
+    for lever, (cap, held) in every.items():
+        key = (id(cap), *map(id, held))
+        if key not in known:
+            known[key] = put_on(cap, held)
+        found[lever] = known[key]
+    return levers.put(found)
 
 
 def _within(case: Case, bucket: Bucket, scope: ClassScope) -> bool:
@@ -309,7 +369,9 @@ def _of_grades(bucket: Bucket, grades: Grades | None) -> bool:
 def _needy(case: Case, bucket: Bucket, limit: Neediest | None) -> bool:
     if limit is None:
         return True
-    if all(neediest_of(term) != limit for term in case.terms):
+    if "limits" not in case.looked_up:
+        case.looked_up["limits"] = frozenset(map(neediest_of, case.terms))
+    if limit not in case.looked_up["limits"]:
         raise NotKnownError(_foreign(f"the {limit.number} neediest schools"))
     return limit in bucket.neediest
 

@@ -12,16 +12,20 @@ from openbook.case.book import Book
 from openbook.case.buckets import Bucket, Neediest, class_buckets, told_apart
 from openbook.case.format import fields
 from openbook.case.format.table import NOWHERE, Table, Where
-from openbook.case.norms import StaffingNorm, in_needy_schools, staffing_norms
+from openbook.case.norms import MIDDLE, StaffingNorm, in_needy_schools, staffing_norms
 from openbook.case.offer import Contract, Offer, Term
 from openbook.case.tables.district import BargainingUnit, Calendar, District, Party
 from openbook.case.tables.evidence import (
     Claim,
+    ComparedDistrict,
+    ComparedFigure,
     Correction,
     DisclosedLine,
     Event,
     MissCause,
     PastProjection,
+    PriceLevel,
+    TextInSpanish,
     WalkRow,
 )
 from openbook.case.tables.grades import Grades
@@ -110,11 +114,15 @@ class Case:
     projections: Table[PastProjection]
     misses: Table[MissCause]
     disclosures: Table[DisclosedLine]
+    comparisons: Table[ComparedFigure]
+    comparable_districts: Table[ComparedDistrict]
+    prices: Table[PriceLevel]
     events: Table[Event]
     strike_days: Table[StrikeDay]
     counts: Table[SchoolCount]
     adults: Table[Adult]
     notices: Table[Notice]
+    spanish: Table[TextInSpanish]
     # Files of the case's own law, each by name with its text.
     law_texts: tuple[tuple[str, str], ...] = ()
     plans: tuple[DayPlan, ...] = ()  # drafts of strike days
@@ -126,6 +134,7 @@ class Case:
     later: Mapping[str, Table[Any]] = field(default_factory=dict)  # rows public later
     until: date | None = None  # nothing later is in it, where another day was asked for
     sizes_even: bool = False  # the high end: sizes are spread evenly up to the largest class
+    pay_end: float = MIDDLE  # how pay is spread of which only the lowest and average are known
 
     def known_for(self, day: date) -> date:
         """Return the day on which what the case says of a strike day was known."""
@@ -221,10 +230,12 @@ class Case:
     def source_at(self, table: Table[Any], index: int) -> Source | None:
         """The source of a row: its own, or the one of the whole file."""
         own = table.column("source")[index] or self.source_of_file.get(table.file, "")
-        entry = self.source_by_id.get(own)
-        if entry is None:
-            return None
-        return entry.as_source(table.column("status")[index] or "")
+        key = ("source", own, table.column("status")[index] or "")
+        if key not in self.looked_up:
+            entry = self.source_by_id.get(own)
+            self.looked_up[key] = entry.as_source(key[2]) if entry else None
+        found: Source | None = self.looked_up[key]
+        return found
 
     def figure_at(self, table: Table[Any], index: int, column: str) -> Figure | None:
         """A number of a table as a Figure; None where it or its source is missing."""

@@ -9,43 +9,8 @@ from typing import ClassVar, Self
 
 from openbook.case.format import fields
 from openbook.case.offer import Term
-from openbook.case.tables.grades import Grades
 from openbook.figures.figure import Figure, Year
 from openbook.findings.message import Message, plural
-
-
-def scope(  # noqa: PLR0913  (limits of a term)
-    label: str,
-    *,
-    grades: Grades | None = None,
-    subjects: tuple[str, ...] = (),
-    levels: tuple[str, ...] = (),
-    group: str = "",
-    schools: Figure | None = None,
-    starts: Year | None = None,
-) -> str:
-    """Add the limits of a term to its label.
-
-    >>> scope("a cap", grades=Grades("4", "6"), levels=("high",), starts=Year(2019))
-    'a cap in grades 4-6, high schools, from 2019-20'
-    """
-    if grades:
-        label = Message("{label} in grades {grades}", label=label, grades=grades)
-    if subjects:
-        label = Message("{label}, {id}", label=label, id=" and ".join(subjects))
-    for schools_of in filter(None, (" and ".join(levels), group)):
-        label = Message("{label}, {id_levels} schools", label=label, id_levels=schools_of)
-    if schools:
-        label = plural(
-            schools.value,
-            "{label}, 1 school only",
-            "{label}, {number} schools only",
-            label=label,
-            number=f"{schools.value:,.15g}",
-        )
-    if starts:
-        label = Message("{label}, from {year}", label=label, year=starts)
-    return label
 
 
 def until(label: str, ends: Year | date | None) -> str:
@@ -92,6 +57,28 @@ class Lasting(Term):
         less = replace(figure, value=-figure.value)
         after: dict[str, object] = {"starts": self.ends.plus(1), "ends": None}
         yield replace(self, **after, **{self.ends_less: less})  # type: ignore[arg-type]
+
+
+def in_scope(label: str, term: Lasting) -> str:
+    """Add to the label of a term what it is limited to, and when it begins and ends."""
+    if grades := getattr(term, "grades", None):
+        label = Message("{label} in grades {grades}", label=label, grades=grades)
+    if subjects := getattr(term, "subjects", ()):
+        label = Message("{label}, {id}", label=label, id=" and ".join(subjects))
+    levels, group = getattr(term, "levels", ()), getattr(term, "group", "")
+    for schools_of in filter(None, (" and ".join(levels), group)):
+        label = Message("{label}, {id_levels} schools", label=label, id_levels=schools_of)
+    if isinstance(schools := getattr(term, "schools", None), Figure):
+        label = plural(
+            schools.value,
+            "{label}, 1 school only",
+            "{label}, {number} schools only",
+            label=label,
+            number=f"{schools.value:,.15g}",
+        )
+    if term.starts:
+        label = Message("{label}, from {year}", label=label, year=term.starts)
+    return until(label, term.ends)
 
 
 def last_year_within(last: date) -> Year:

@@ -15,6 +15,7 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Term
 from openbook.case.raises import Raise
 from openbook.figures.figure import Year, years_between
+from openbook.figures.operation import total
 
 _DAY = timedelta(days=1)
 IN_YEAR = "_for"  # ends the first word of a lever that tells the year of the work
@@ -61,7 +62,7 @@ def owed_in_years(
     if not any(owed.values()):
         return levers
     paid = year_of_agreement(case, levers.years)
-    levers = levers.added(f"{lever}.{unit}", {paid: sum(owed.values())})
+    levers = levers.added(f"{lever}.{unit}", {paid: total(tuple(owed.values()))})
     for year, share in owed.items():
         if share and year < case.head.first_year:
             levers = levers.added(f"{lever}{IN_YEAR}.{year}.{unit}", {paid: share})

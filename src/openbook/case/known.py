@@ -34,6 +34,9 @@ DATED: dict[str, str] = {
     "projections": "made_on",
     "misses": "",
     "disclosures": "",
+    "comparisons": "",
+    "comparable_districts": "proposed_on",
+    "prices": "published_on",
     "events": "day",
 }
 _CLAIMS = ("claims", "private_claims")
@@ -110,6 +113,7 @@ def _strike_on(strike: Strike | None, day: date) -> Strike | None:
         closed=tuple(each for each in strike.closed if each.announced <= day),
         make_up=tuple(each for each in strike.make_up if each.announced <= day),
         also_out=tuple(each for each in strike.also_out if (each.announced or day) <= day),
+        teaching=tuple(each for each in strike.teaching if each.announced <= day),
         penalty_waived=waived if waived and waived <= day else None,
     )
 

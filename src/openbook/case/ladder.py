@@ -15,11 +15,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import reduce
+from math import log
 from operator import add
 
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.format.table import Table
+from openbook.case.norms import MIDDLE
 from openbook.case.posts_today import people_of
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.staff import Pay
@@ -146,12 +148,17 @@ class Ladder:
     people: tuple[tuple[StepHolder, float], ...]
     steps: Steps
     entries: tuple[tuple[str, float, float], ...]  # column, step, share of those hired
-    each: float = 0.0  # average pay, where only the payroll is known
+    pays: tuple[float, ...] = ()  # by slice of people, where only the payroll is known
 
     @property
     def on_schedule(self) -> bool:
         """Whether the places of its people are known."""
         return bool(self.steps)
+
+    @property
+    def tells_pay_apart(self) -> bool:
+        """Whether people with low pay are told from those with more."""
+        return self.on_schedule or len(self.pays) > 1
 
     @property
     def fte(self) -> float:
@@ -161,7 +168,7 @@ class Ladder:
     def pay(self, person: StepHolder, year: Year) -> float:
         """Return the pay of a place on today's schedule."""
         if not self.on_schedule:
-            return self.each
+            return self.pays[int(person.step)]
         return pay_at(self.steps[person.column], person.step_in(year))
 
     def pay_of_all(self, year: Year) -> float:
@@ -215,6 +222,18 @@ class ShareChange(PayChange):
         """Return the pay with the share of it added."""
         del place
         return pay * (1 + self.share)
+
+
+@dataclass(frozen=True, slots=True)
+class AmountChange(PayChange):
+    """The same dollars on the pay of every full-time person."""
+
+    amount: float = 0.0
+
+    def on(self, place: YearPlace, pay: float) -> float:
+        """Return the pay with the amount added."""
+        del place
+        return pay + self.amount
 
 
 def pay_on(
@@ -288,5 +307,33 @@ def _ladder(case: Case, unit: BargainingUnit) -> Ladder:
             )
         )
     fte = unit.fte.value if unit.fte else counted.value
-    person = StepHolder(ON_PAYROLL, 0.0, first)
-    return Ladder(unit, ((person, fte),), {}, (), unit.payroll.value / fte)
+    pays = spread_above(unit.lowest, unit.payroll.value / fte, case.pay_end)
+    people = tuple((StepHolder(ON_PAYROLL, at, first), fte / len(pays)) for at in range(len(pays)))
+    return Ladder(unit, people, {}, (), pays)
+
+
+_SLICES = 25
+
+
+def spread_above(lowest: float | None, average: float, end: float = MIDDLE) -> tuple[float, ...]:
+    """Return the pay of equal slices of people above a lowest pay, whose mean is the average.
+
+    At the low end of what a floor costs pay is spread evenly (a uniform law), at the high
+    end most people are near the bottom (an exponential law); between, half of each. What
+    a floor costs at the high end is at most twice the low one.
+
+    >>> [round(sum(each) / len(each)) for each in (spread_above(20, 30, 0.5), spread_above(20, 30))]
+    [30, 30]
+    """
+    if lowest is None or lowest >= average:
+        return (average,)
+    above, slices = average - lowest, range(_SLICES)
+    even = tuple(lowest + 2 * above * (at + 0.5) / _SLICES for at in slices)
+    ends = [_below(at / _SLICES) for at in range(_SLICES + 1)]
+    falling = tuple(lowest + above * _SLICES * (ends[at + 1] - ends[at]) for at in slices)
+    return even if end < MIDDLE else falling if end > MIDDLE else (*even, *falling)
+
+
+def _below(share: float) -> float:
+    """The part of what an exponential law adds up to that its lowest share holds."""
+    return share + (1 - share) * log(1 - share) if share < 1 else 1.0

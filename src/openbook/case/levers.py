@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 from openbook.case.case import Case
 from openbook.case.ladder import PayChange
@@ -86,13 +87,16 @@ class LeverMove(NamedTuple):
 RowsFor = Callable[[LeverMove], Iterator[Fields]]
 
 
-@runtime_checkable
-class Priced(Protocol):
+class Priced(ABC):
     """A term that moves levers; terms not costed have no such method."""
 
+    @abstractmethod
     def apply(self, levers: Levers, case: Case) -> Levers:
         """The levers as the term leaves them."""
-        ...
+
+    @classmethod
+    def __subclasshook__(cls, kind: type) -> bool:
+        return hasattr(kind, "apply")
 
 
 def in_turn(terms: Iterable[Term]) -> list[Term]:

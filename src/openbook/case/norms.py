@@ -18,13 +18,14 @@ from openbook.case.buckets import ClassScope, Neediest, neediest_schools
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.format.table import Table
 from openbook.case.tables.grades import Grades
-from openbook.case.tables.schools import Enrollment, Norm, School, staffed_levels
+from openbook.case.tables.schools import Enrollment, Norm, School, newest_rows, staffed_levels
 from openbook.findings.message import Message
 
 NORM_AVERAGE = "norm_average"  # the first word of the lever of a norm
 _ACADEMIC = "academic"
 _PARTS_OF_ACADEMIC = frozenset({"math", "english"})
 _ODD = re.compile(r"[^A-Za-z0-9_-]")
+_Known = frozenset[tuple[str, Grades, str, str]]  # level, grades, group and subject of norms
 # The ends of the range, as parts of the stated spread; the middle is what is costed.
 LOW, MIDDLE, HIGH = 0.5, 1.0, 1.5
 
@@ -116,12 +117,14 @@ def _students(
         )
         for school, level in staffed_levels(schools).items()
     }
-    newest = max((year for year in enrollment.column("year") if year), default=None)
-    found: dict[tuple[str, str, frozenset[Neediest]], dict[Grades, float]] = {}
-    for year, school, grade, count in enrollment.each("year", "school", "grade", "pupils"):
-        if year == newest and school in kinds and grade is not None and count:
-            of_kind = found.setdefault(kinds[school], {})
-            of_kind[grade] = of_kind.get(grade, 0.0) + count
+    found: dict[tuple[str, str, frozenset[Neediest]], dict[Grades, float]]
+    found = {kind: {} for kind in kinds.values()}
+    of_school = {school: found[kind] for school, kind in kinds.items()}
+    school, grade, students = (enrollment.column(n) for n in ("school", "grade", "pupils"))
+    for row in newest_rows(enrollment):
+        counted = of_school.get(school[row])
+        if counted is not None and grade[row] is not None and students[row]:
+            counted[grade[row]] = counted.get(grade[row], 0.0) + students[row]
     return found
 
 
@@ -134,19 +137,20 @@ def norms_within(
     every: tuple[StaffingNorm, ...], asked: ClassScope
 ) -> tuple[tuple[StaffingNorm, ...], StaffingNorm | None]:
     """Return the norms that a term is for, and the first of which it is for a part only."""
-    parts = [(norm, _part_of(norm, asked, every)) for norm in every]
+    known = frozenset((each.level, each.grades, each.group, each.subject) for each in every)
+    parts = [(norm, _part_of(norm, asked, known)) for norm in every]
     inside = tuple(norm for norm, part in parts if part is not None)
     return inside, next((norm for norm, part in parts if part), None)
 
 
-def _part_of(norm: StaffingNorm, asked: ClassScope, every: tuple[StaffingNorm, ...]) -> bool | None:
+def _part_of(norm: StaffingNorm, asked: ClassScope, known: _Known) -> bool | None:
     """Return whether a term is for a part of a norm only; None where it is for none of it."""
     if asked.levels and norm.level not in asked.levels:
         return None
     if asked.grades is not None and not asked.grades.overlaps(norm.grades):
         return None
-    some_schools = _group_within(norm, asked, every)
-    some_subjects = _subjects_within(norm, asked, every)
+    some_schools = _group_within(norm, asked, known)
+    some_subjects = _subjects_within(norm, asked, known)
     if some_schools is None or some_subjects is None:
         return None
     if asked.neediest is not None and norm.neediest is not None:
@@ -158,34 +162,22 @@ def _part_of(norm: StaffingNorm, asked: ClassScope, every: tuple[StaffingNorm, .
     return some_schools or some_subjects or some_grades
 
 
-def _group_within(
-    norm: StaffingNorm, asked: ClassScope, every: tuple[StaffingNorm, ...]
-) -> bool | None:
+def _group_within(norm: StaffingNorm, asked: ClassScope, known: _Known) -> bool | None:
     """Return whether a term is for some schools of a norm only; None for none of them."""
     if not asked.group or norm.group == asked.group:
         return False
-    own = any(
-        each.group == asked.group
-        and (each.level, each.grades, each.subject) == (norm.level, norm.grades, norm.subject)
-        for each in every
-    )
+    own = (norm.level, norm.grades, asked.group, norm.subject) in known
     return None if norm.group or own else True
 
 
-def _subjects_within(
-    norm: StaffingNorm, asked: ClassScope, every: tuple[StaffingNorm, ...]
-) -> bool | None:
+def _subjects_within(norm: StaffingNorm, asked: ClassScope, known: _Known) -> bool | None:
     """Return whether a term is for some subjects of a norm only; None for none of them."""
     if not asked.subjects or norm.subject in asked.subjects:
         return False
     if norm.subject != _ACADEMIC:
         return None
-    own = {
-        each.subject
-        for each in every
-        if (each.level, each.group, each.grades) == (norm.level, norm.group, norm.grades)
-    }
-    return bool(_PARTS_OF_ACADEMIC.intersection(asked.subjects) - own) or None
+    asked_for = _PARTS_OF_ACADEMIC.intersection(asked.subjects)
+    return any((norm.level, norm.grades, norm.group, s) not in known for s in asked_for) or None
 
 
 def covers(

@@ -25,6 +25,7 @@ from openbook.case.term_facts import (
     SliderRange,
 )
 from openbook.figures.figure import Figure, Year
+from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -93,11 +94,20 @@ class Term(PaidFrom):
         "Day it was withdrawn; a withdrawn term stays visible", required=False
     )
     where: Where = field(default=NOWHERE, repr=False, compare=False)
+    # Its units by name, where terms of the same offer are for different ones.
+    named_units: tuple[str, ...] = field(default=(), repr=False, compare=False)
+
+    @property
+    def phrase(self) -> str:
+        """The term in one short phrase; each kind says it better."""
+        return self.word
 
     @property
     def label(self) -> str:
-        """The term in one short phrase; each kind says it better."""
-        return self.word
+        """The term as people read it: its phrase, and whom it is for where others differ."""
+        if not self.named_units:
+            return self.phrase
+        return Message("{label}, for {own}", label=self.phrase, own=", ".join(self.named_units))
 
     @property
     def begins(self) -> date | Year | None:
@@ -250,7 +260,10 @@ class ClaimedCost(PaidFrom):
     what: str = fields.text("What is costed: a term, several terms or the whole offer")
     amount: Figure = fields.figure("The cost as it was given", "USD", limits=PAID)
     per: str = fields.choice(
-        "Per year (ongoing), or one-time", "year", "once", required=False, default="year"
+        "Per year (ongoing), one-time, or for all years of the agreement together",
+        *("year", "once", "agreement"),
+        required=False,
+        default="year",
     )
     year: Year | None = fields.year("Year it is for", required=False)
     by: str = fields.text("Who gave it")

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import reduce
 from operator import add
+from typing import ClassVar
 
 from openbook.case.case import Case
+from openbook.case.duration_years import Lasting
+from openbook.case.format import fields
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.grades import NAMES
 from openbook.case.tables.schools import NO_SCHOOLS, staffed_levels
+from openbook.case.term_facts import Disclosed
 from openbook.figures.figure import PEOPLE, Figure, Source, Status
 from openbook.findings.message import Message
 
@@ -53,14 +58,43 @@ def roles(case: Case) -> tuple[str, ...]:
     return tuple(sorted({*case.posts.column("role"), *named} - {"", None}))
 
 
-def settled_with_role(role: str) -> tuple[object, ...]:
-    """Return what a term on posts of a role is settled together with."""
-    return ("class_size",) if role == MIXED else ("posts", role)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoleTerm(Lasting):
+    """A term on posts of one role."""
+
+    by_unit: ClassVar[bool] = False
+    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
+    claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?",)
+    role: str = fields.word("Role, such as nurse or counselor")
+
+    @property
+    def staffed_role(self) -> str:
+        """The role of the posts that it is about."""
+        return self.role
+
+    @property
+    def settled_with(self) -> tuple[object, ...]:
+        """The other terms on posts of its role, or on class sizes."""
+        return ("class_size",) if self.role == MIXED else ("posts", self.role)
+
+    def claimed_by(self, said: str) -> bool:
+        """Return whether a claim speaks of staff, or names its role."""
+        return Lasting.claimed_by(self, said) or _names_role(said, self.role)
 
 
-def names_role(said: str, role: str) -> bool:
+def role_words(role: str, count: float = 1) -> str:
+    """Return a role as people say it, in the plural for more than one.
+
+    >>> role_words("social_worker", 2), role_words("nurse")
+    ('social workers', 'nurse')
+    """
+    plain = role.replace("-", " ").replace("_", " ")
+    return plain if count == 1 else f"{plain}s"
+
+
+def _names_role(said: str, role: str) -> bool:
     """Return whether words in small letters name a role, such as social workers."""
-    plain = role.lower().replace("-", " ")
+    plain = role_words(role.lower())
     return bool(plain) and re.search(rf"\b{re.escape(plain)}s?\b", said) is not None
 
 
@@ -81,7 +115,7 @@ def refuse_uncounted(case: Case, role: str, label: str) -> None:
             "{file}: nobody counted how many {id_role} there are today, so what “{label}” adds is "
             "not known; write a row for {own} with its fte",
             file="district/posts.csv",
-            id_role=f"{role}s",
+            id_role=role_words(role, 2),
             label=label,
             own=role,
         )
@@ -93,6 +127,28 @@ def served_by(case: Case, role: str) -> float | None:
     row = post_row(case, role)
     served: float | None = None if row is None else case.posts.column("served")[row]
     return served
+
+
+WHOLE = "all"  # the level of a district that does not list its schools
+SCHOOLS_TOLD = "schools.count"  # how many it has, as a row of district/facts.csv
+
+
+def levels_known(case: Case) -> tuple[str, ...]:
+    """The levels of schools; one for the whole district where no school is listed."""
+    return tuple(schools_by_level(case)) or (() if len(case.schools) else (WHOLE,))
+
+
+def schools_told(case: Case) -> Figure | None:
+    """How many schools a district has that does not list them, by the newest count."""
+    if len(case.schools):
+        return None
+    rows = enumerate(case.facts.each("quantity", "year", "value"))
+    known = [
+        (year, row)
+        for row, (quantity, year, value) in rows
+        if quantity == SCHOOLS_TOLD and value and year and year <= case.head.first_year
+    ]
+    return case.figure_at(case.facts, max(known)[1], "value") if known else None
 
 
 def schools_by_level(case: Case) -> dict[str, int]:
@@ -109,14 +165,14 @@ def pupils_counted(case: Case) -> dict[str, tuple[int, ...]]:
 
     They are of the first projected year or, where it has none, of the year before.
     """
-    levels = staffed_levels(case.schools)
+    levels, by_year = staffed_levels(case.schools), case.enrollment.rows_by("year")
     first = case.head.first_year
-    usable = {first, first.plus(-1)}.intersection(case.enrollment.column("year"))
-    newest = max(usable, default=None)
+    newest = next((year for year in (first, first.plus(-1)) if year in by_year), None)
     found: dict[str, list[tuple[str, int, int]]] = {}
-    cells = case.enrollment.each("year", "school", "grade")
-    for row, (year, school, grade) in enumerate(cells):
-        if year == newest and levels.get(school, NO_SCHOOLS[0]) not in NO_SCHOOLS:
-            place = NAMES.index(grade.first) if grade is not None else -1
-            found.setdefault(levels[school], []).append((school, place, row))
+    schools, grades = (case.enrollment.column(name) for name in ("school", "grade"))
+    for row in by_year.get(newest, ()):
+        level = levels.get(schools[row], NO_SCHOOLS[0])
+        if level not in NO_SCHOOLS:
+            place = NAMES.index(grades[row].first) if grades[row] is not None else -1
+            found.setdefault(level, []).append((schools[row], place, row))
     return {level: tuple(row for *_, row in sorted(found[level])) for level in sorted(found)}

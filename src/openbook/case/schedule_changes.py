@@ -25,7 +25,8 @@ from openbook.case.ladder import (
 )
 from openbook.case.levers import Levers
 from openbook.case.offer import Term
-from openbook.case.term_facts import BackPaid, Disclosed
+from openbook.case.raises import EarnedTerm
+from openbook.case.term_facts import BackPaid
 from openbook.figures.figure import Year, years_between
 from openbook.findings.message import Message
 
@@ -34,14 +35,10 @@ _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ScheduleChange(Term):
+class ScheduleChange(EarnedTerm):
     """A change of the cells of a schedule, from a day on."""
 
-    begins_with: ClassVar[str] = "starts"
     changes_cells: ClassVar[bool] = True
-    disclosed: ClassVar[Disclosed] = Disclosed.SCHEDULE
-    compensation: ClassVar[bool] = True
-    member_pay: ClassVar[bool] = True
 
     starts: date = fields.day("First day on which the new pay is earned")
     prospective: bool = fields.flag(
@@ -50,41 +47,6 @@ class ScheduleChange(Term):
     )
     # Years whose back pay the offer states itself, and the units that is for.
     back_paid: tuple[BackPaid, ...] = field(default=(), repr=False, compare=False)
-
-    @property
-    def turn(self) -> tuple[int, int]:
-        """Its place among others: with the raises, by day."""
-        return (0, self.starts.toordinal())
-
-    @property
-    def last_day(self) -> date | None:
-        """The last day on which it holds, where it ends."""
-        return None
-
-    def beside(self, others: Sequence[Term]) -> Self:
-        """Return the change with the years whose back pay the offer states itself."""
-        stated = tuple(paid for term in others if (paid := term.back_paid_for))
-        return replace(self, back_paid=stated) if stated else self
-
-    def earned(
-        self, today: date, first: Year, usual: tuple[str, ...], *, settled: bool
-    ) -> Self | None:
-        """Return the change from the day it is earned; None if it is over."""
-        apart = tuple(replace(each, units=each.units or usual) for each in self.back_paid)
-        if settled:
-            began = min(Year.of(self.starts), first)
-            apart = tuple(BackPaid(each) for each in years_between(began, first))
-        own = replace(self, back_paid=apart)
-        if not own.prospective or own.starts >= today:
-            return own
-        over = own.last_day is not None and own.last_day < today
-        return None if over else replace(own, starts=today)
-
-    def apart(self, unit: str) -> frozenset[Year]:
-        """Return the years whose back pay the offer states for a unit."""
-        return frozenset(
-            each.year for each in self.back_paid if not each.units or unit in each.units
-        )
 
     @abstractmethod
     def change(self, ladder: Ladder, case: Case) -> PayChange:
@@ -96,6 +58,34 @@ class ScheduleChange(Term):
             change = self.change(ladder_of(case, unit), case)
             levers = changed(levers, case, unit, change, apart=self.apart(unit))
         return levers
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EndingChange(ScheduleChange):
+    """A change of cells that may have a last day."""
+
+    ends: date | None = fields.day(
+        "Last day; the day after, pay falls back to what it would be without the raise",
+        required=False,
+    )
+
+    @property
+    def last_day(self) -> date | None:
+        """The last day on which it holds, where it ends."""
+        return self.ends
+
+    def ended(self, last: date) -> Self:
+        """Return the change with a last day; its own, or none if it is later, stays."""
+        return self if self.ends or self.starts > last else replace(self, ends=last)
+
+    def taken_back(self, day: date) -> Iterator[Term]:
+        """Yield what takes the change back, if it ends after a day."""
+        if self.ends and self.ends >= day:
+            yield replace(self.reversed(), starts=self.ends + _DAY, ends=None)
+
+    @abstractmethod
+    def reversed(self) -> Self:
+        """Return the change that undoes it."""
 
 
 def changed(
@@ -243,11 +233,30 @@ def _owed(
 
 def needs_schedule(ladder: Ladder, label: str) -> None:
     """Refuse a unit whose people are on no schedule, for a term that asks for cells."""
-    if not ladder.on_schedule:
+    _refuse(ladder, label, NEEDS_CELLS, fits=ladder.on_schedule)
+
+
+def needs_low_pay(ladder: Ladder, label: str) -> None:
+    """Refuse a unit of which only the average pay is known, for a term on low pay."""
+    _refuse(ladder, label, NEEDS_LOW_PAY, fits=ladder.tells_pay_apart)
+
+
+NEEDS_CELLS = (
+    "{file}: {label} needs the salary schedule of {own} and its people; write "
+    "schedule: and rows of {own} in district/staff.csv"
+)
+NEEDS_LOW_PAY = (
+    "{file}: {label} needs the salary schedule of {own} and its people; write "
+    "schedule: and rows of {own} in district/staff.csv, or lowest_pay: (lowest_wage: by "
+    "the hour), which is below its average pay"
+)
+
+
+def _refuse(ladder: Ladder, label: str, template: str, *, fits: bool) -> None:
+    if not fits:
         raise NotKnownError(
             Message(
-                "{file}: {label} needs the salary schedule of {own} and its people; write "
-                "schedule: and rows of {own} in district/staff.csv",
+                template,
                 file=ladder.unit.where.file or "district/district.yaml",
                 label=label,
                 own=ladder.unit.id,

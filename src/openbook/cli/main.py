@@ -7,12 +7,15 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from importlib.resources import files
 from io import TextIOWrapper
+from pathlib import Path
 
 from cyclopts import App, CycloptsError
 
 from openbook import __version__
+from openbook.api.kernel_folder import keep_kernels
 from openbook.findings.errors import OpenbookError
 
 _HELP = "Open books for public-school labor bargaining."
@@ -22,11 +25,24 @@ FINE, ERRORS_FOUND, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 130
 
 def make_app() -> App:
     """The program with every command, none of them loaded yet."""
-    app = App(name="openbook", help=_HELP, version=__version__, help_format="plaintext")
+    app = App(name="openbook", help=_HELP, version=_version, help_format="plaintext")
     for name, (module, sentence) in sorted(_commands().items()):
         app.command(f"{_COMMANDS}.{module}:{name}", name=name.rstrip("_"), help=sentence)
     app.register_install_completion_command(help="Install completion for your shell.")
     return app
+
+
+def _version() -> str:
+    """Return the version, and on a second line what runs simulations here."""
+    told = import_module("openbook.figures.run.kernels").back_end_told()
+    return f"{__version__}\n{told}"
+
+
+def _own_cache() -> Path:
+    """Return where this person's programs keep what they can make again."""
+    usual = {"win32": "AppData/Local", "darwin": "Library/Caches"}.get(sys.platform, ".cache")
+    named = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME", "")
+    return (Path(named) if Path(named).is_absolute() else Path.home() / usual) / "openbook"
 
 
 def _commands() -> dict[str, tuple[str, str]]:
@@ -61,6 +77,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # a sign it cannot show stops nothing
             stream.reconfigure(errors="backslashreplace")
     try:
+        with suppress(RuntimeError):  # a person without a home keeps none
+            keep_kernels(_own_cache() / "kernels")
         code = make_app()(asked, exit_on_error=False, result_action="return_value")
         sys.stdout.flush()
     except CycloptsError:

@@ -238,7 +238,7 @@ def _defined(subject: str, odd: tuple[Heard, ...]) -> Difference:
     silent = [heard.name for heard in odd if not meaning(heard)]
     meanings = dict.fromkeys(meaning(heard) for heard in odd if meaning(heard))
     table = "One table with a row for each meaning: {own}."
-    settle: str = Message(table, own="; ".join(meanings))
+    settle: str = Message(table, own=series(meanings, "; ", place="own"))
     if silent:
         asked = Message("{own} must say what is counted.", own=", ".join(silent))
         settle = series([settle, asked], " ")

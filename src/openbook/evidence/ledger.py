@@ -12,8 +12,18 @@ from openbook.evidence.claims.comparisons import BookLookup, judge_claims
 from openbook.evidence.claims.derivation import ClaimSet, apart, by_name
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed, Verdict
-from openbook.evidence.claims.offer_cost import CostedClaims
+from openbook.evidence.claims.offer_cost import CostedClaims, OffersApart
 from openbook.evidence.claims.walk import Walk, walks_of
+from openbook.evidence.comparability import (
+    COMPARISON,
+    PRICES,
+    DistrictComparison,
+    PriceChange,
+    RealPay,
+    comparisons,
+    price_changes,
+    real_pay,
+)
 from openbook.evidence.differences import DIFFERENCES
 from openbook.figures.figure import Year
 from openbook.law.statutes import PanelCriterion, criterion_of
@@ -63,6 +73,7 @@ def make_ledger(
     projections: Iterable[Projection],
     not_run: Mapping[str, str],
     costs: Sequence[CostedClaims] = (),
+    offers_apart: Sequence[OffersApart] = (),
 ) -> Ledger:
     """Judge every claim on every book that runs, and look where they differ."""
     books = [BookLookup(projection) for projection in projections]
@@ -71,7 +82,7 @@ def make_ledger(
         case,
         tuple(on.book for on in books),
         dict(not_run),
-        judge_claims(case, claims, books, costs),
+        judge_claims(case, claims, books, costs, offers_apart),
         differences_in(case, claims),
         walks_of(case, by_name(claims)),
     )
@@ -224,6 +235,9 @@ class BinderChapter:
     criterion: PanelCriterion | None  # None where the state names no criteria
     exhibits: tuple[Exhibit, ...]
     walks: tuple[Walk, ...] = ()
+    compared: tuple[DistrictComparison, ...] = ()  # other districts beside the district's own
+    prices: tuple[PriceChange, ...] = ()
+    real_pay: tuple[RealPay, ...] = ()
 
     @property
     def disputed(self) -> tuple[Exhibit, ...]:
@@ -262,9 +276,21 @@ def make_binder(ledger: Ledger, criteria: Sequence[PanelCriterion], sides: Sides
         own.sort(key=lambda each: not each.disputed)
         chapter = criterion.number if criterion else 1
         numbered = (replace(each, number=f"{chapter}.{place}") for place, each in enumerate(own, 1))
-        chapters.append(BinderChapter(criterion, tuple(numbered), tuple(walks)))
+        chapter_of = BinderChapter(criterion, tuple(numbered), tuple(walks))
+        chapters.append(_with_tables(chapter_of, ledger.case, criteria))
     later = len(ledger.later.claims) if ledger.later else 0
     return Binder(ledger.title, sides.names, tuple(chapters), ledger.not_run, later)
+
+
+def _with_tables(
+    chapter: BinderChapter, case: Case, criteria: Sequence[PanelCriterion]
+) -> BinderChapter:
+    """Return a chapter with the tables of comparable districts and prices that belong to it."""
+    if criterion_of(COMPARISON, criteria) is chapter.criterion:
+        chapter = replace(chapter, compared=comparisons(case))
+    if criterion_of(PRICES, criteria) is chapter.criterion:
+        chapter = replace(chapter, prices=price_changes(case), real_pay=real_pay(case))
+    return chapter
 
 
 def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:
@@ -295,3 +321,15 @@ def _replies_elsewhere(ledger: Ledger, names: set[str]) -> tuple[Heard, ...]:
         for judged in ledger.claims
         if judged.heard.claim.replies_to in names and judged.heard.name not in names
     )
+
+
+def difference_keys(ledger: Ledger) -> dict[str, Difference]:
+    """Every difference under a name that stays: its check, its subject, its place."""
+    found: dict[str, Difference] = {}
+    for each in ledger.every_difference:
+        name, place = f"{each.check}.{each.subject}", 2
+        key = name
+        while key in found:
+            key, place = f"{name}-{place}", place + 1
+        found[key] = each
+    return found

@@ -6,11 +6,12 @@ asks for is not counted, so the number is what the offer adds.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import ceil, fsum
 
-from openbook.case.buckets import Bucket
-from openbook.case.caps import LEVER, counted_by_norm, largest_counted, sections_beyond
+from openbook.case.buckets import Bucket, sections_beyond
+from openbook.case.caps import LEVER, counted_by_norm, largest_counted
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.norms import StaffingNorm
@@ -40,11 +41,18 @@ class NeededClasses:
         return self.of_one_teacher + self.by_subject / per_teacher
 
 
-def needed_classes(case: Case, offer: Offer) -> tuple[NeededClasses, ...]:
-    """Year by year; nothing where the case cannot tell, or a staffing norm is lowered."""
-    terms = tuple(term for term in offer.terms if term.class_size)
+def needed_classes(case: Case, offers: Iterable[Offer]) -> Mapping[str, tuple[NeededClasses, ...]]:
+    """By offer and year; nothing where the case cannot tell, or a staffing norm is lowered."""
     try:
         before = levers_of(case)
+    except MissingPartError:
+        return {offer.id: () for offer in offers}
+    return {offer.id: _needed(case, offer, before) for offer in offers}
+
+
+def _needed(case: Case, offer: Offer, before: Levers) -> tuple[NeededClasses, ...]:
+    terms = tuple(term for term in offer.terms if term.class_size)
+    try:
         after = levers_of(case, replace(offer, terms=terms))
     except MissingPartError:
         return ()

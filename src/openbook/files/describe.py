@@ -16,6 +16,7 @@ from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import COUNTED, Status
 from openbook.files import layout
 from openbook.files.plain_file import read_plain_file
+from openbook.files.read import read_case
 from openbook.findings.message import Message, large_first
 from openbook.terms.shelf import EXAMPLE, LONG_EXAMPLE, TERMS
 
@@ -309,9 +310,10 @@ A condition in words cannot be computed: it is taken to hold, and a costing says
 """
 
 
-def describe_terms(example: Case) -> str:
+def describe_terms(example: Path) -> str:
     """The page as Markdown; examples are taken from a case."""
-    written = _written(example)
+    case, _ = read_case(example)
+    written = _written(case) if case else {}
     lines = [_TERMS_HEAD, f"## Fields of every term {{#{anchor(Term)}}}", ""]
     lines += fields_table(Term)
     lines += ["", "### Fields of a condition, `only_if`", "", _CONDITION]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -145,41 +145,33 @@ def read_by_year(
     reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> dict[Year, Figure]:
     """Numbers under the years they hold for."""
-    if node.fields is None or node.keys is None:
+    if node.fields is None:
         remedy = "Write {2018-19: 3%, 2019-20: 2%}."
         reading.tell("OB917", node, "numbers by year were expected here", remedy=remedy)
-        return {}
-    numbers = {}
-    for name, value in node.fields.items():
-        year = parse_value(_YEAR, name)
-        if isinstance(year, Unreadable):
-            reading.tell(year.code, node.keys[name], year.what, remedy=year.remedy)
-            continue
-        figure = read_figure(reading, spec, value, given)
-        if figure is not None:
-            numbers[year] = figure
-    return numbers
+    return dict(_each_figure(reading, spec, node, given, _YEAR))
 
 
 def read_by_name(
     reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> NamedFigures:
     """Numbers under the names they hold for."""
-    if node.fields is None or node.keys is None:
+    if node.fields is None:
         remedy = Message("What belongs there: {doc}.", doc=spec.doc)
         reading.tell("OB917", node, "numbers by name were expected here", remedy=remedy)
-        return NamedFigures()
-    numbers = NamedFigures()
-    for name, value in node.fields.items():
-        asked = _NAME if not spec.choices else replace(_ONE_OF, choices=spec.choices)
-        word = parse_value(asked, name)
-        if isinstance(word, Unreadable):
-            reading.tell(word.code, node.keys[name], word.what, remedy=word.remedy)
-            continue
-        figure = read_figure(reading, spec, value, given)
-        if figure is not None:
-            numbers[word] = figure
-    return numbers
+    asked = _NAME if not spec.choices else replace(_ONE_OF, choices=spec.choices)
+    return NamedFigures(_each_figure(reading, spec, node, given, asked))
+
+
+def _each_figure(
+    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults, asked: Spec
+) -> Iterator[tuple[Any, Figure]]:
+    """Yield the numbers of a mapping, each under its key as that is asked for."""
+    for name, value in (node.fields or {}).items():
+        key = parse_value(asked, name)
+        if isinstance(key, Unreadable):
+            reading.tell(key.code, (node.keys or {})[name], key.what, remedy=key.remedy)
+        elif figure := read_figure(reading, spec, value, given):
+            yield key, figure
 
 
 def read_spread(

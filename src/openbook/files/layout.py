@@ -13,11 +13,15 @@ from openbook.case.offer import Contract, Offer
 from openbook.case.tables.district import Calendar, District
 from openbook.case.tables.evidence import (
     Claim,
+    ComparedDistrict,
+    ComparedFigure,
     Correction,
     DisclosedLine,
     Event,
     MissCause,
     PastProjection,
+    PriceLevel,
+    TextInSpanish,
     WalkRow,
 )
 from openbook.case.tables.money import BudgetLine, ProgramYear, ReservePart, YearlyFact
@@ -82,11 +86,15 @@ TABLES: dict[str, tuple[str, type]] = {
     "projections": ("evidence/projections.csv", PastProjection),
     "misses": ("evidence/misses.csv", MissCause),
     "disclosures": ("evidence/disclosures.csv", DisclosedLine),
+    "comparisons": ("evidence/comparisons.csv", ComparedFigure),
+    "comparable_districts": ("evidence/comparable_districts.csv", ComparedDistrict),
+    "prices": ("evidence/prices.csv", PriceLevel),
     "events": ("evidence/events.csv", Event),
     "strike_days": ("strike/days.csv", StrikeDay),
     "counts": ("strike/counts.csv", SchoolCount),
     "adults": ("strike/adults.csv", Adult),
     "notices": ("strike/notices.csv", Notice),
+    "spanish": ("es.csv", TextInSpanish),
 }
 # Folders that hold one entry a file; the file's name is the entry's.
 FOLDERS: dict[str, tuple[str, str, type]] = {

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from openbook.case.case import Case, CaseHead
 from openbook.case.format.table import Table
+from openbook.case.levers import Priced
 from openbook.case.offer import Contract, Offer
 from openbook.case.tables.sources import SourceList, marked_later
 from openbook.files import layout
@@ -20,6 +22,7 @@ from openbook.files.table_file import parse_table
 from openbook.files.table_rows import only_good
 from openbook.files.transaction import whole_case
 from openbook.files.trial_terms import read_together
+from openbook.files.whole_folder import folder_for_copies
 from openbook.findings.errors import CaseNotReadableError, UnknownViewerError
 from openbook.findings.finding import Finding, Place, Severity, found, in_order
 from openbook.findings.marked_yaml import parse_yaml
@@ -28,6 +31,7 @@ from openbook.law.law_file import LawText, read_law
 
 MOST_OF_A_FILE = 25
 _SEE_GUIDE = "Correct the line; the guide Add a state says what each number needs."
+_OfTerms = TypeVar("_OfTerms", Offer, Contract)
 _MOST_MADE = 10_000  # of one column, before they are counted
 
 
@@ -40,6 +44,16 @@ def read_case(root: Path, viewer: str = layout.PUBLIC) -> tuple[Case | None, tup
             return _read(root, viewer)
     except CaseNotReadableError as problem:
         return None, problem.findings
+
+
+def read_texts(texts: Mapping[str, str]) -> tuple[Case | None, tuple[Finding, ...]]:
+    """Read a case whose files are texts by name, as a folder with these files would be."""
+    with folder_for_copies() as place:
+        root = place / "case"
+        for name, text in texts.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text, "utf-8")
+        return read_case(root)
 
 
 def _read(root: Path, viewer: str) -> tuple[Case | None, tuple[Finding, ...]]:
@@ -58,7 +72,28 @@ def _read(root: Path, viewer: str) -> tuple[Case | None, tuple[Finding, ...]]:
     findings = _bounded([*reader.findings, *stray_files(root)])
     if not isinstance(head, CaseHead):
         return None, findings
+    _name_units(parts)
     return Case(head=head, viewer=viewer, **parts), findings
+
+
+def _name_units(parts: dict[str, Any]) -> None:
+    """Name the units of terms in offers, and in the contract, whose terms differ in them."""
+    district = parts.get("district")
+    names = {unit.id: unit.name for unit in district.units} if district else {}
+    parts["offers"] = tuple(_named(offer, names) for offer in parts.get("offers", ()))
+    if parts.get("contract"):
+        parts["contract"] = _named(parts["contract"], names)
+
+
+def _named(terms_of: _OfTerms, names: Mapping[str, str]) -> _OfTerms:
+    paid = {term.units for term in terms_of.terms if isinstance(term, Priced)}
+    if len(paid) == 1 or not paid:
+        return terms_of
+    terms = tuple(
+        replace(term, named_units=tuple(names.get(unit) or unit for unit in term.units))
+        for term in terms_of.terms
+    )
+    return replace(terms_of, terms=terms)
 
 
 class _FolderReader:

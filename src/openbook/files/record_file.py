@@ -46,6 +46,7 @@ def read_record(
             return None
         node.fields, node.keys = {}, {}
     fields = specs(record_type)
+    _rename(node, fields)
     tell_unknown(reading, node, tuple(fields))
     given = _inherited(node, fields, given)
     values = _read_fields(reading, fields, node, given)
@@ -58,6 +59,15 @@ def read_record(
     spots = {name: part.spot for name, part in node.fields.items()}
     where = Where(reading.file.name, node.spot, spots, reading.lines)
     return make(**values, where=where)
+
+
+def _rename(node: YamlNode, fields: dict[str, Spec]) -> None:
+    """Put what stands under a former name under that of today."""
+    for name, spec in fields.items():
+        if spec.formerly and node.fields and node.keys and name not in node.fields:
+            for entries in (node.fields, node.keys):
+                if spec.formerly in entries:
+                    entries[name] = entries.pop(spec.formerly)
 
 
 def _read_fields(

@@ -10,7 +10,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from textwrap import fill, wrap
 
-from openbook.case.assumptions import ASSUMPTIONS, BELIEFS, AssumptionKind
+from openbook.case.assumptions import ASSUMPTIONS, BELIEFS
 from openbook.figures.figure import Year
 from openbook.files.layout import LAW_FILE, PRIVATE
 from openbook.files.transaction import OWNER_ONLY, OWNER_ONLY_FOLDER
@@ -33,43 +33,53 @@ assumptions:
 _TO_BE_FOUND = """\
   # To be found: take the # away, write the number, and its source if it has one.
 """
+_COLA = "funding.cola"
 # What the law has mostly settled for the first year; later years are somebody's view.
-_LATER = ("funding.cola", "pension.calstrs", "pension.calpers", "unemployment.rate")
+_LATER = (_COLA, "pension.calstrs", "pension.calpers", "unemployment.rate")
 
 
 # What California asks for; openbook missing names what the law of another state needs.
 _CALIFORNIA = (
-    *("attendance.rate", "need.share", "funding.cola", "funding.add_ons"),
+    *("attendance.rate", "need.share", _COLA, "funding.add_ons"),
     *("property_tax.change", "special_education.contribution"),
     *("pension.calstrs", "pension.calpers", "unemployment.rate"),
 )
+_ELSEWHERE = "in years the law does not yet set, in share"
 
 
-def working_book(as_of: str, years: Sequence[Year], *, plain: bool = False) -> str:
+def working_book(as_of: str, years: Sequence[Year], rates: Sequence[str] | None = None) -> str:
     """The text of books/working.yaml: no number in it but those that mean nothing new.
 
-    ``plain`` leaves out what only California asks for.
+    ``rates`` are those that the law of another state than California leaves to later
+    years; what only California asks for is left out with them.
     """
+    plain = rates is not None
     kept = [kind for kind in ASSUMPTIONS if not (plain and kind.name in _CALIFORNIA)]
     nothing = [kind for kind in kept if kind.nothing]
     open_ = [kind for kind in kept if kind.name in BELIEFS]
     lines = [f"  {kind.name}: {{value: {kind.nothing}}}\n" for kind in nothing]
     lines.append(_TO_BE_FOUND)
-    lines += [_to_be_found(kind, years) for kind in open_]
+    if plain:
+        told = f"Yearly change of the state's amounts per student {_ELSEWHERE}."
+        lines.append(_to_be_found(_COLA, told, years[1:]))
+    lines += [
+        _to_be_found(name, f"Employer rate {_ELSEWHERE} of pay.", years[1:]) for name in rates or ()
+    ]
+    for kind in open_:
+        told = f"{kind.doc}, in {kind.unit}. Look in: {BELIEFS[kind.name]}."
+        lines.append(_to_be_found(kind.name, told, years[1:] if kind.name in _LATER else ()))
     return _HEAD.format(as_of=as_of) + "".join(lines)
 
 
-def _to_be_found(kind: AssumptionKind, years: Sequence[Year]) -> str:
+def _to_be_found(name: str, told: str, later: Sequence[Year] = ()) -> str:
     """A belief as a comment: what it is, where it is published, the line to write."""
     line = "{value: …}"
-    if kind.name in _LATER:
-        later = ", ".join(f"{year}: …" for year in years[1:])
-        line = f"{{by_year: {{{later}}}}}"
-    told = f"{kind.doc}, in {kind.unit}. Look in: {BELIEFS[kind.name]}."
+    if later:
+        line = f"{{by_year: {{{', '.join(f'{year}: …' for year in later)}}}}}"
     comment = fill(
         told, 88, initial_indent="  # ", subsequent_indent="  #   ", break_on_hyphens=False
     )
-    return f"{comment}\n  # {kind.name}: {line}\n"
+    return f"{comment}\n  # {name}: {line}\n"
 
 
 _AS_OF = re.compile(r"^as_of: \S+$", re.MULTILINE)
@@ -86,7 +96,7 @@ parties:
 _PARTIES = """\
   - {id: district, name: The district, role: employer}
   - {id: union, name: The union, role: union}
-  - {id: writer, name: Whoever writes this case, role: observer}
+  - {id: writer, name: The writer of this case, role: observer}
 """
 
 _SOURCES = """\
@@ -94,7 +104,7 @@ _SOURCES = """\
 # status: said, confirmed, derived, unconfirmed or generated.
 sources:
 {sources}  - id: working
-    who: Whoever writes this case
+    who: The writer of this case
     title: Working values until somebody says better
     status: unconfirmed
 # Tables whose rows come from one source, so that they need not repeat it.
@@ -195,17 +205,18 @@ def start_case(
     said: Mapping[str, str],
     years: Sequence[Year],
     drafted: Mapping[str, str] | None = None,
+    rates: Sequence[str] | None = None,
 ) -> None:
     """Write a small new case without a number in it, ready to be filled in.
 
-    ``drafted`` has the texts of claims and offers, by file, in place of blank ones.
+    ``rates`` are the employer rates of another state than California, ``drafted`` has the texts of claims and offers, by file, in place of blank ones.
     """
     said = {"parties": _PARTIES, "sources": _SOURCE.format(**said), **said}
     contents = {
         "case.yaml": _START_HEAD.format(**said),
         "evidence/sources.yaml": _SOURCES.format(**said),
         "evidence/claims.csv": _CLAIMS,
-        "books/working.yaml": working_book(said["as_of"], years, plain=said["state"] == OWN),
+        "books/working.yaml": working_book(said["as_of"], years, rates),
     }
     if said["state"] == OWN:
         contents[LAW_FILE] = law_skeleton(said)
@@ -215,8 +226,14 @@ def start_case(
             contents[f"offers/{said['as_of']}-{side}.yaml"] = _OFFER.format(**named, term=EXAMPLE)
         contents[f"books/{side}.yaml"] = _BOOK.format(**named)
 
+    write_case(target, contents | dict(drafted or {}))
+
+
+def write_case(target: Path, texts: Mapping[str, str]) -> None:
+    """Write the files of a new case, all or none; an existing folder is never touched."""
+
     def fill(made: Path) -> None:
-        for name, text in (contents | dict(drafted or {})).items():
+        for name, text in texts.items():
             (made / name).parent.mkdir(parents=True, exist_ok=True)
             (made / name).write_text(text, "utf-8")
 

@@ -42,7 +42,8 @@ class Column:
             if cell.strip():
                 value = parse_value(self.spec, cell)
                 if isinstance(value, Unreadable):
-                    self.problems[cell], value = value, None
+                    self.problems[cell] = value
+                    value = "" if default == "" else None
                 elif self.spec.kind is FieldKind.TEXT and cell.startswith(_FORMULA_SIGNS):
                     self.problems[cell] = None
                 elif said := unusual(self.spec, value, cell):
@@ -316,9 +317,19 @@ def _rows(file: PlainFile) -> tuple[list[list[str]], list[Finding]]:
 
 
 def _defaults(row_type: type[Any]) -> dict[str, Any]:
-    """What a blank cell means, by column: the declared default, or nothing."""
+    """Return what a blank cell means, by column: the declared default, or nothing.
+
+    A text that must be written is an empty text where it is not, as its type says; one of
+    several words is no word at all.
+    """
     return {
-        field.name: None if field.default is dataclasses.MISSING else field.default
+        field.name: _nothing(field) if field.default is dataclasses.MISSING else field.default
         for field in dataclasses.fields(row_type)
         if "spec" in field.metadata
     }
+
+
+def _nothing(field: dataclasses.Field[Any]) -> str | None:
+    """Return the value of a cell that must be written and is not."""
+    words = field.metadata["spec"].kind is FieldKind.CHOICE
+    return "" if str(field.type) == "str" and not words else None

@@ -48,11 +48,11 @@ _MOST_PLAN = 2_000_000
 class FileChange:
     """A file to write: its new text, and the hash of the text that it replaces.
 
-    ``read_as`` is None for a file that must not exist yet.
+    ``text`` is None for a file that is removed, ``read_as`` for one that must not exist yet.
     """
 
     name: str
-    text: str
+    text: str | None
     read_as: str | None
 
 
@@ -171,13 +171,15 @@ def _stage(root: Path, changes: Sequence[FileChange], old: Sequence[bytes | None
     place.mkdir(OWNER_ONLY_FOLDER)
     for index, (change, before) in enumerate(zip(changes, old, strict=True)):
         mode = _mode(root, change.name)
-        _put(place / f"new-{index}", change.text.encode("utf-8"), mode)
+        if change.text is not None:
+            _put(place / f"new-{index}", change.text.encode("utf-8"), mode)
         if before is not None:
             kept = stat.S_IMODE((root / change.name).stat().st_mode)
             _put(place / f"old-{index}", before, kept)
     plan = {
         "files": [change.name for change in changes],
         "replaced": [before is not None for before in old],
+        "removed": [change.name for change in changes if change.text is None],
         "folders": _missing_folders(root, [change.name for change in changes]),
     }
     _put(place / _DRAFT, json.dumps(plan).encode("utf-8"), OWNER_ONLY)
@@ -217,6 +219,8 @@ def _redo(root: Path) -> None:
         _close_private_folder(root, name)
         if _is_there(place / f"new-{index}"):
             (place / f"new-{index}").replace(root / name)
+        elif name in plan.get("removed", ()):
+            (root / name).unlink(missing_ok=True)
     _flush_folders(root, plan)
     _finish(root, _PLAN)
 
@@ -269,6 +273,7 @@ def _read_plan(root: Path, which: str) -> dict[str, list[str]]:
         below = {str(parent) for name in plan["files"] for parent in Path(name).parents}
         sound = set(plan["folders"]) <= below
         sound &= len(plan["replaced"]) == len(plan["files"])
+        sound &= set(plan.get("removed", ())) <= set(plan["files"])
     except (
         *(ValueError, TypeError, KeyError, AttributeError, RecursionError),
         NotWrittenError,

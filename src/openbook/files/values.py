@@ -20,6 +20,7 @@ SAID = {
     **dict.fromkeys(("almost", "nearly", "roughly", "around", "approximately", "some"), "about"),
     **dict.fromkeys(("more than", "over", "minimum", "at the least"), "at least"),
     **dict.fromkeys(("less than", "under", "up to", "maximum", "fewer than"), "at most"),
+    **dict.fromkeys(("combined", "total"), "both"),
 }
 _ABOUT = re.compile(
     rf"(?:{'|'.join((*SAID, 'about', 'at least', 'at most'))})\s+(\S.*)", re.IGNORECASE
@@ -163,15 +164,20 @@ def _text(_: Spec, text: str) -> Any:
 def _word(_: Spec, text: str) -> Any:
     if WORD.fullmatch(text):
         return text
-    remedy = (
+    remedy: str = (
         "Use letters, digits, dots, hyphens and underscores only, starting with a letter or digit."
     )
+    joined = "_".join(text.split())
+    if WORD.fullmatch(joined):
+        remedy = Message("Write {own}.", own=repr(joined))
     return _unread(text, "{own} is not a short name", remedy)
 
 
 def _choice(spec: Spec, text: str) -> Any:
     if text in spec.choices:
         return text
+    if text.lower() in spec.choices:
+        return text.lower()
     same = SAID.get(text.lower(), "")
     remedy = Message("Write {own}.", own=repr(same)) if same in spec.choices else ""
     remedy = remedy or suggestion(text, spec.choices)

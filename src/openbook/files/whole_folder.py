@@ -68,10 +68,16 @@ def _own_folder() -> Path | None:
     """Return this person's folder for copies; None where it cannot be trusted."""
     if not HAS_LOCKS:  # pragma: no cover
         return None
-    own = Path(tempfile.gettempdir()) / f"openbook-{os.getuid()}"
+    return private_folder_of(Path(tempfile.gettempdir()) / f"openbook-{os.getuid()}")
+
+
+def private_folder_of(own: Path) -> Path | None:
+    """Return a folder that this person alone can open, made if needed; else None."""
+    if not HAS_LOCKS:  # pragma: no cover  (nor owners that could be compared)
+        return None
     with suppress(OSError):
         with suppress(FileExistsError):
-            own.mkdir(0o700)
+            own.mkdir(0o700, parents=True)
         found = own.lstat()
         private = stat.S_ISDIR(found.st_mode) and stat.S_IMODE(found.st_mode) == 0o700
         return own if private and found.st_uid == os.getuid() else None

@@ -13,12 +13,12 @@ The tree::
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 from openbook.findings.errors import OpenbookError
-from openbook.findings.message import Message
+from openbook.findings.message import Message, plural
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -88,16 +88,19 @@ class NotInLawError(UnknownNameError):
 
 
 class CountMissingError(OpenbookError):
-    """The law weighs a group of students that the case does not count."""
+    """The law weighs groups of students that the case does not count."""
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, labels: Sequence[str]) -> None:
         super().__init__(
-            Message(
+            plural(
+                len(labels),
                 "{file}: the law counts students of the group {own} extra, and their number is "
                 "not known; write a row {own_row} with the year and the number of students",
+                "{file}: the law counts students of the groups {own} extra, and their numbers are "
+                "not known; write rows {own_row} with the year and the number of students",
                 file="district/facts.csv",
-                own=repr(label),
-                own_row=f"students.{label}",
+                own=", ".join(map(repr, labels)),
+                own_row=", ".join(f"students.{label}" for label in labels),
             )
         )
 

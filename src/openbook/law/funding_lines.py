@@ -28,11 +28,12 @@ class StudentCounts:
     # Students of a group that the law weighs, such as poverty: now, and in the years before.
     labeled: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
 
-    def labeled_as(self, label: str) -> tuple[Line, ...]:
-        """Students of a group; one that the case does not count is refused."""
-        if label not in self.labeled:
-            raise CountMissingError(label)
-        return self.labeled[label]
+    def labeled_as(self, labels: Sequence[str]) -> dict[str, tuple[Line, ...]]:
+        """Students of some groups; those that the case does not count are refused together."""
+        missing = [label for label in labels if label not in self.labeled]
+        if missing:
+            raise CountMissingError(missing)
+        return {label: self.labeled[label] for label in labels}
 
 
 @dataclass(frozen=True, slots=True)

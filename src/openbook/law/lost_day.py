@@ -87,6 +87,11 @@ class LostDay:
         return float(self.penalty.number) * short
 
     @property
+    def withholds_nothing(self) -> bool:
+        """Whether the law withholds no money for days lost, however many they are."""
+        return self.penalty is not None and self.penalty.content is None
+
+    @property
     def base(self) -> str:
         """The line of the model of which the penalty is a share."""
         return self.penalty_base.rule if self.penalty_base else BASE

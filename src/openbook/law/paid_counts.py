@@ -79,16 +79,15 @@ def weighted(
             _times(statutes, line, weight, f"formula.counted_{step}_before.{span}", year)
             for step, line in enumerate(counted.ada_before.get(span, ()), 1)
         )
-    for label in known:
-        if label not in by_grade:
-            own = _weight(statutes, year, label)
-            line, *past = counted.labeled_as(label)
-            name = f"formula.counted.{label}"
-            now[label] = _times(statutes, line, own, name, year)
-            before[label] = tuple(
-                _times(statutes, each, own, f"{name}_{step}_before", year)
-                for step, each in enumerate(past, 1)
-            )
+    groups = counted.labeled_as([label for label in known if label not in by_grade])
+    for label, (line, *past) in groups.items():
+        own = _weight(statutes, year, label)
+        name = f"formula.counted.{label}"
+        now[label] = _times(statutes, line, own, name, year)
+        before[label] = tuple(
+            _times(statutes, each, own, f"{name}_{step}_before", year)
+            for step, each in enumerate(past, 1)
+        )
     return now, before
 
 

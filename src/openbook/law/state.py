@@ -20,6 +20,7 @@ from openbook.law.funding_lines import (
     Stated,
     StudentCounts,
     average_line,
+    enacted,
     grant_line,
     headline_line,
     per_day_lines,
@@ -142,6 +143,10 @@ class StateLaw:
         }
         needed |= {name: name in self.statutes.parameters for name in (BASIS, FUNDED)}
         return tuple(name for name, there in needed.items() if not there)
+
+    def knows(self, number: str, years: Sequence[Year]) -> bool:
+        """Whether the law has set a number in each of some years."""
+        return len(enacted(self.statutes, number, years)) == len(years)
 
     def funding(
         self, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]

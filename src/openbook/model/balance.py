@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from openbook.case.case import Case
 from openbook.case.tables.money import GENERAL_FUND
-from openbook.figures.figure import SHARE, Figure, Source, Status, Year
+from openbook.figures.figure import SHARE, USD, Figure, Source, Status, Year
 from openbook.figures.functions import given, last_year, maximum, minimum, where
 from openbook.figures.line import Line
 from openbook.law.sums import added
@@ -29,6 +29,7 @@ class ReserveLines:
     unassigned: Line
     share: Line
     own: Line | None = None  # available in the general fund, where more is counted
+    stabilization: Line | None = None  # arrangements, where they are published
 
     @property
     def definitions(self) -> dict[str, Line]:
@@ -38,6 +39,14 @@ class ReserveLines:
             "available": self.available,
             "unassigned": self.unassigned,
         }
+
+
+class FreeParts(NamedTuple):
+    """Parts of available reserves in the general fund, in the years that publish them."""
+
+    told: Line  # 1 in such a year
+    economic: Line
+    stabilization: Line | None = None  # in a later year, that of the year before
 
 
 class Carried(NamedTuple):
@@ -50,6 +59,7 @@ class Carried(NamedTuple):
     elsewhere: Line | None = None  # reserves of other funds that the law counts
     restricted: tuple[Line, Line] | None = None  # start and end, where told apart
     negative: Line | None = None  # restricted balances below zero
+    published: FreeParts | None = None
 
 
 def balance(
@@ -88,9 +98,8 @@ def balance(
     least = required.named("reserve.required", "minimum share of expenditures, by size")
     # The parts of the general fund: what other funds hold is no part of its balance.
     held = available if own is None else own
-    economic = minimum(maximum(held, 0), least).named(
-        "reserve.economic_uncertainty", "available reserves up to the minimum reserve"
-    )
+    economic, stabilization = _free_parts(held, least, carried.published)
+    rest = held - economic if stabilization is None else held - economic - stabilization
     return ReserveLines(
         unrestricted=unrestricted,
         available=available,
@@ -98,10 +107,36 @@ def balance(
         margin=(available - least).named("reserve.margin"),
         below=(available < least).named("reserve.below"),
         economic=economic,
-        unassigned=(held - economic).named("reserve.unassigned"),
+        unassigned=rest.named("reserve.unassigned"),
         own=own,
+        stabilization=stabilization,
         share=(available / spending).named("reserve.share"),
     )
+
+
+def _free_parts(held: Line, least: Line, published: FreeParts | None) -> tuple[Line, Line | None]:
+    """Return the reserve for economic uncertainties and stabilization arrangements.
+
+    Where they are published, what assumptions or offers move is unassigned. Nothing is set
+    aside where the law only limits how far a balance may fall below zero.
+    """
+    name, left = "reserve.economic_uncertainty", maximum(held, 0)
+    if published is None:
+        words = "available reserves up to the minimum reserve"
+        return maximum(minimum(held, least), 0).named(name, words), None
+    stabilization = None
+    if published.stabilization is not None:
+        stabilization = where(
+            published.told > 0, published.stabilization, minimum(left, published.stabilization)
+        ).named(
+            "balance.stabilization",
+            "stabilization arrangements as published; after that, as far as reserves allow",
+        )
+        left = maximum(held - stabilization, 0)
+    within = maximum(minimum(left, least), 0)
+    economic = where(published.told > 0, published.economic, within)
+    words = "as published; in other years available reserves up to the minimum reserve"
+    return economic.named(name, words), stabilization
 
 
 def _unrestricted(start: Line, carried: Carried) -> Line:
@@ -127,6 +162,31 @@ def _unrestricted(start: Line, carried: Carried) -> Line:
 
 
 _COUNTED = ("stabilization", "economic uncertainty", "unassigned")
+_NEGATIVE = "negative restricted"
+_BOUND = ("nonspendable", "committed", "assigned")
+# What was found counts more than what was expected; the newest expectation first.
+_SUREST_FIRST = ("actual", "second interim", "first interim", "adopted", "projected")
+
+
+def published_parts(
+    case: Case, year: Year, needed: Collection[str], funds: Collection[str] = (GENERAL_FUND,)
+) -> dict[str, Figure]:
+    """Return the parts of a published balance, of the surest stage that has those needed.
+
+    The same part of several funds is added up.
+    """
+    for stage in _SUREST_FIRST:
+        parts: dict[str, Figure] = {}
+        cells = case.reserve.each("year", "stage", "part", "fund")
+        for index, (when, of, part, fund) in enumerate(cells):
+            if (when, of) != (year, stage) or (fund or GENERAL_FUND) not in funds or not part:
+                continue
+            if (figure := case.figure_at(case.reserve, index, "amount")) is not None:
+                before = parts[part].value if part in parts else 0.0
+                parts[part] = replace(figure, value=before + figure.value)
+        if parts and set(needed) <= set(parts):
+            return parts
+    return {}
 
 
 def other_reserves(case: Case, funds: Sequence[str], moved: Mapping[Year, float]) -> Line | None:
@@ -139,7 +199,7 @@ def other_reserves(case: Case, funds: Sequence[str], moved: Mapping[Year, float]
     known: Figure | None = None
     before = case.head.first_year.plus(-1)
     for year in (before, *case.head.years):
-        told = _reserves_of(case, funds, year)
+        told = _counted(published_parts(case, year, (), funds))
         if told is None and known is not None and moved.get(year):
             known = replace(known, value=known.value + moved[year])
         known = told or known
@@ -157,26 +217,57 @@ def other_reserves(case: Case, funds: Sequence[str], moved: Mapping[Year, float]
     )
 
 
-def _reserves_of(case: Case, funds: Sequence[str], year: Year) -> Figure | None:
-    """Return the published parts of a year together, of the surest stage that has any."""
-    table = case.reserve
-    for stage in _SUREST_FIRST:
-        parts = [
-            figure
-            for index, (when, of, part, fund) in enumerate(
-                table.each("year", "stage", "part", "fund")
-            )
-            if (when, of) == (year, stage) and part in _COUNTED and fund in funds
-            if (figure := case.figure_at(table, index, "amount")) is not None
-        ]
+def _counted(parts: Mapping[str, Figure]) -> Figure | None:
+    """Return the parts that count as available reserves together; None where there are none."""
+    own = [parts[part] for part in _COUNTED if part in parts]
+    return replace(own[0], value=math.fsum(each.value for each in own)) if own else None
+
+
+def free_parts(case: Case) -> FreeParts | None:
+    """Return how published balances divide available reserves; None where none do."""
+    stabilization, economic, _ = _COUNTED
+    told = {
+        year: parts
+        for year in case.head.years
+        if (parts := published_parts(case, year, (economic, "unassigned")))
+    }
+    if not told:
+        return None
+    source = next(iter(told.values()))[economic].source
+    last, arranged, reserved = 0.0, dict[Year, Figure](), dict[Year, Figure]()
+    for year in case.head.years:
+        parts = told.get(year, {})
         if parts:
-            return replace(parts[0], value=math.fsum(each.value for each in parts))
-    return None
+            last = parts[stabilization].value if stabilization in parts else 0.0
+        arranged[year] = Figure(last, USD, source)
+        reserved[year] = parts.get(economic, Figure(0.0, USD, source))
+    marks = {y: Figure(float(y in told), SHARE, _ARITHMETIC) for y in case.head.years}
+    return FreeParts(
+        given("year.published_parts", marks),
+        given("published.economic_uncertainty", reserved),
+        given("published.stabilization", arranged)
+        if any(each.value for each in arranged.values())
+        else None,
+    )
 
 
-_BOUND = ("nonspendable", "committed", "assigned")
-# What was found counts more than what was expected; the newest expectation first.
-_SUREST_FIRST = ("actual", "second interim", "first interim", "adopted", "projected")
+def below_zero(case: Case, column: Line | None) -> Line | None:
+    """Return restricted balances below zero: of programs as published, or of the column."""
+    told = {
+        year: figure
+        for year in case.head.years
+        if (figure := published_parts(case, year, (_NEGATIVE,)).get(_NEGATIVE)) is not None
+    }
+    if not told:
+        return column
+    source = next(iter(told.values())).source
+    figures = {year: told.get(year, Figure(0.0, USD, source)) for year in case.head.years}
+    programs = given("published.negative_restricted", figures)
+    below = programs * 1 if column is None else minimum(programs, column)
+    return below.named(
+        "reserve.negative_restricted",
+        "restricted programs below zero, as published: available reserves are less by them",
+    )
 
 
 def classes_of_balance(
@@ -184,9 +275,9 @@ def classes_of_balance(
 ) -> dict[str, Line]:
     """Three classes that add up to the unrestricted balance, and finer ones if told.
 
-    The bound part is divided as in the newest published balance that tells all three of
-    its classes; where none does, it stays whole. The restricted balance is the published
-    one unless the projection has both ``columns``.
+    The bound part is divided as in the published balance of the year that tells all three
+    of its classes, or else of the year before; where none does, it stays whole. The
+    restricted balance is the published one unless the projection has both ``columns``.
     """
     bound = (inputs.assumed("reserve.earmarked") * 1).named(
         "balance.bound", "nonspendable, committed and assigned: not free to spend"
@@ -194,19 +285,26 @@ def classes_of_balance(
     found = {
         "bound": bound,
         "economic_uncertainty": left.economic.named(
-            "balance.economic_uncertainty", "available reserves up to the minimum reserve"
+            "balance.economic_uncertainty", left.economic.words
         ),
         "unassigned": left.unassigned.named(
-            "balance.unassigned", "available reserves above the minimum reserve"
+            "balance.unassigned", "available reserves in no other part"
         ),
     }
     if left.own is not None:
         found["general_fund"] = left.own
-    told = _told(case)
-    if told:
-        found |= _divided(bound, told)
-    if "restricted" in told and not columns:
-        found["restricted"] = (given("published.restricted", told["restricted"]) * 1).named(
+    if left.stabilization is not None:
+        found["stabilization"] = left.stabilization
+    first = case.head.first_year
+    told = {
+        year: parts
+        for year in (first.plus(-1), *case.head.years)
+        if (parts := published_parts(case, year, _BOUND))
+    }
+    found |= _divided(bound, told, case.head.years)
+    held = (told.get(first) or told.get(first.plus(-1)) or {}).get("restricted")
+    if held is not None and not columns:
+        found["restricted"] = (given("published.restricted", held) * 1).named(
             "balance.restricted",
             "as published; restricted money is taken to come and go in the same year. "
             "No part of the unrestricted balance",
@@ -214,10 +312,17 @@ def classes_of_balance(
     return found
 
 
-def _divided(bound: Line, told: Mapping[str, Figure]) -> dict[str, Line]:
-    if not any(told[name].value for name in _BOUND):
+def _divided(
+    bound: Line, told: Mapping[Year, Mapping[str, Figure]], years: Sequence[Year]
+) -> dict[str, Line]:
+    known = {year: parts for year, parts in told.items() if any(parts[n].value for n in _BOUND)}
+    if not known or min(known) > years[0]:
         return {}
-    parts = {name: given(f"published.{name}", told[name]) for name in _BOUND}
+    newest = {year: known[max(each for each in known if each <= year)] for year in years}
+    parts = {
+        name: given(f"published.{name}", {year: own[name] for year, own in newest.items()})
+        for name in _BOUND
+    }
     whole = added(parts.values()).named("published.bound")
     return {
         name: (bound * (part / whole)).named(
@@ -227,23 +332,6 @@ def _divided(bound: Line, told: Mapping[str, Figure]) -> dict[str, Line]:
         )
         for name, part in parts.items()
     }
-
-
-def _told(case: Case) -> dict[str, Figure]:
-    """The parts of the newest balance of the first year, or of the year before it."""
-    first = case.head.first_year
-    for year in (first, first.plus(-1)):
-        for stage in _SUREST_FIRST:
-            parts = {}
-            cells = case.reserve.each("year", "stage", "part", "fund")
-            for index, (when, of, part, fund) in enumerate(cells):
-                figure = case.figure_at(case.reserve, index, "amount")
-                own = (fund or GENERAL_FUND) == GENERAL_FUND
-                if own and (when, of) == (year, stage) and figure is not None:
-                    parts[part] = figure
-            if set(_BOUND) <= set(parts):
-                return parts
-    return {}
 
 
 _ARITHMETIC = Source("Openbook", "marks the first projected year", status=Status.DERIVED)

@@ -28,7 +28,9 @@ from openbook.model.money.money_left import money_left
 from openbook.model.simulations.outcome import run
 from openbook.model.simulations.worlds import worlds_of
 
-_COMPARED = (
+# The lines that a published budget is compared with, by year.
+Modeled = Mapping[str, tuple[float, ...]]
+COMPARED = (
     *("revenue.ongoing", "spending.total"),
     *("restricted.revenue", "restricted.spending", "restricted.pay"),
 )
@@ -44,43 +46,43 @@ def build_model(case: Case, law: StateLaw, *, budgeted_under: StateLaw | None = 
     budget, book = published_budget(case), employer_book(case)
     if budget is None or book is None:
         return money_left(case, law, parts, budget, Anchor())
-    if budgeted_under is None:
-        anchor = tie(case, law, parts, budget, book)
-    else:
-        then = chapters(case, budgeted_under)
-        anchor = tie(case, budgeted_under, then, budget, book)
-    return money_left(case, law, parts, budget, anchor)
+    under, then = law, parts
+    if budgeted_under is not None:
+        under, then = budgeted_under, chapters(case, budgeted_under)
+    return money_left(case, law, parts, budget, tied(case, under, then, budget, book))
 
 
-def tie(case: Case, law: StateLaw, parts: Chapters, budget: PublishedBudget, book: Book) -> Anchor:
-    """What the published budget holds beyond the model on the employer's book."""
+def tied(case: Case, law: StateLaw, parts: Chapters, budget: PublishedBudget, book: Book) -> Anchor:
+    """Return what the published budget holds beyond the model on the employer's book."""
 
-    def modeled(anchor: Anchor) -> dict[str, tuple[float, ...]]:
+    def modeled(anchor: Anchor) -> Modeled:
         model = money_left(case, law, parts, budget, anchor)
         return _on_the_book(case, law, model, book)
 
-    starts = _starts(budget, modeled(Anchor()), case.head.first_year)
-    left_open = gaps(budget, modeled(starts), case.head.years)
-    rest = ("other_revenue", "other_spending")
-    return replace(left_open, **{name: getattr(starts, name) for name in rest})
+    starts = first_rest(budget, modeled(Anchor()), case.head.first_year)
+    return tie(budget, modeled(starts), starts, case.head.years)
 
 
-def _on_the_book(
-    case: Case, law: StateLaw, model: Model, book: Book
-) -> dict[str, tuple[float, ...]]:
+def tie(
+    budget: PublishedBudget, modeled: Modeled, starts: Anchor, years: tuple[Year, ...]
+) -> Anchor:
+    """Return the rest of the first year with what a model leaves open in each year."""
+    rest = {name: getattr(starts, name) for name in ("other_revenue", "other_spending")}
+    return replace(gaps(budget, modeled, years), **rest)
+
+
+def _on_the_book(case: Case, law: StateLaw, model: Model, book: Book) -> Modeled:
     """The model on the employer's book and the contract its budget holds."""
     held = [offer for offer in case.every_offer if offer.id in book.includes]
     settled = settled_years(law, case.head.years)
     world = worlds_of(book, case, levers_of(case, *held), model, settled=settled)
-    names = tuple(name for name in _COMPARED if name in model.lines)
+    names = tuple(name for name in COMPARED if name in model.lines)
     outcome = run(model, world, only=names)
     return {name: tuple(outcome.values(name)[0].tolist()) for name in names}
 
 
-def _starts(
-    budget: PublishedBudget, modeled: Mapping[str, tuple[float, ...]], first: Year
-) -> Anchor:
-    """The rest of the first year, where the budget tells only totals."""
+def first_rest(budget: PublishedBudget, modeled: Modeled, first: Year) -> Anchor:
+    """Return the rest of the first year, where the budget tells only totals."""
     anchor = Anchor()
     came, went = budget.amount(first, REVENUE), budget.amount(first, SPENDING)
     told = any(budget.amount(first, kind) for kind in (FEDERAL, STATE, LOCAL))

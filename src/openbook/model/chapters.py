@@ -34,8 +34,11 @@ class Chapters:
     start: Line
 
 
-def chapters(case: Case, law: StateLaw) -> Chapters:
-    """One pass over the case, in the order in which it is read."""
+def chapters(case: Case, law: StateLaw, *, start: Line | None = None) -> Chapters:
+    """One pass over the case, in the order in which it is read.
+
+    ``start`` stands for the balance before the first year where the case does not have it.
+    """
     years, inputs = case.head.years, Inputs()
     enrolled = pupils(case, law, inputs)
     counted, expected = funding_asked(case, law, enrolled, inputs)
@@ -51,5 +54,5 @@ def chapters(case: Case, law: StateLaw) -> Chapters:
         ),
         classes=classes(case, enrolled, inputs),
         posts=posts(case, enrolled, inputs),
-        start=balance_before(case),
+        start=balance_before(case) if start is None else start,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from openbook.case.case import Case
@@ -55,6 +55,9 @@ class FormAmounts:
     asked: Projection
     budgeted: Projection
     columns: tuple[str, ...]
+    # How the lines that are asked about are read, where not as plain numbers: then every
+    # line is told, also where it is nothing.
+    values: Callable[[str], Amounts] | None = None
 
     def _tied(self, code: str, ranges: Sequence[Objects], name: str) -> FormLine:
         """Return a line of the model, plus what was published beyond it in each column."""
@@ -142,6 +145,8 @@ class FormAmounts:
         return name in self.asked.alone.names
 
     def _values(self, name: str, of: Projection | None = None) -> Amounts:
+        if self.values and of is not self.budgeted:
+            return self.values(name)
         values: list[float] = (of or self.asked).alone.values(name)[0].tolist()
         return tuple(values)
 

@@ -15,6 +15,7 @@ from openbook.case.offer import Offer
 from openbook.case.posts_today import roles
 from openbook.case.surplus import surplus_shared
 from openbook.figures.model import Model
+from openbook.figures.run.rerun import Rerun
 from openbook.law.state import StateLaw
 from openbook.model.build import build_model
 from openbook.model.held import Held, look
@@ -76,6 +77,18 @@ class Sitting:
         if isinstance(levers, Levers):
             levers = self._moved(levers)
         return self._kept(book).under(levers, only, first=first)
+
+    def narrowed(
+        self,
+        book: Book,
+        levers: Mapping[str, Numbers],
+        moving: Iterable[str],
+        *,
+        only: Iterable[str],
+        first: Iterable[str] = (),
+    ) -> Rerun:
+        """Some lines on a book with the levers there, of which only some move from now on."""
+        return self._kept(book).narrowed(levers, moving, only, first=first)
 
     def worlds_on(self, book: Book) -> Worlds:
         """The worlds of a book without any lever moved: its own, then the drawn ones."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -123,8 +124,8 @@ def _no_ground(case: Case) -> list[str]:
         missing.append(
             Message(
                 "{file}: no budget of {year} has both revenue and spending of the general "
-                "fund; write rows of one stage with fund 01, objects 8000-8799 and "
-                "objects 1000-7999",
+                "fund; write rows of one stage with fund 01, object revenues and object "
+                "expenditures",
                 file="district/budget.csv",
                 year=first,
             )
@@ -136,3 +137,41 @@ def _no_ground(case: Case) -> list[str]:
             "with the employer as their side"
         )
     return missing
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One thing that is missing: the file to write it in, and where it is published.
+
+    ``says`` names the file itself where a sentence of the model begins with it.
+    """
+
+    file: str
+    says: str
+    look_in: str
+
+    @property
+    def whole(self) -> str:
+        """The file and what to write in it."""
+        if self.says.startswith(f"{self.file}:"):
+            return self.says
+        return Message("{file}: {what}", file=self.file, what=self.says)
+
+
+@dataclass(frozen=True, slots=True)
+class Answerable:
+    """A question that people ask of a case, its command and page, and what it still needs.
+
+    ``partly`` where an answer is given all the same, without what is missing. Only a
+    question that is answered has a command.
+    """
+
+    question: str
+    command: str
+    needs: tuple[Need, ...] = ()
+    partly: bool = False
+
+    @property
+    def given(self) -> bool:
+        """Whether the answer is there, if only in part."""
+        return self.partly or not self.needs

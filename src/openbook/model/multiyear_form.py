@@ -7,12 +7,13 @@ stands by itself, so that every column adds up to the projection.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
+from openbook.model.balance import published_parts
 from openbook.model.form_amounts import (
     CENT,
     COLUMNS,
@@ -36,6 +37,13 @@ from openbook.model.staff.step_and_column import GROSS, SAVINGS
 
 _CODES = {"certificated": "B1", "classified": "B2"}
 _SALARY_PARTS = ("a", "b", "c", "d savings", "d")
+_SOURCES, _SPECIAL_RESERVE = (8930, 8979), ("17",)
+_BOUND = {"D3a": "balance.nonspendable", "D3c2": "balance.committed", "D3d": "balance.assigned"}
+_FREE = {
+    "D3c1": "balance.stabilization",
+    "D3e1": "balance.economic_uncertainty",
+    "D3e2": "balance.unassigned",
+}
 YEARS = 3  # the law asks for the current year and two more
 _OTHER: dict[str, tuple[Objects, ...]] = {
     "B4": ((4000, 4999),),
@@ -63,15 +71,21 @@ class MultiyearForm:
         return next(each for each in self.lines if each.code == code)
 
 
-def multiyear_form(asked: Projection, budgeted: Projection, years: int = YEARS) -> MultiyearForm:
+def multiyear_form(
+    asked: Projection,
+    budgeted: Projection,
+    years: int = YEARS,
+    values: Callable[[str], Amounts] | None = None,
+) -> MultiyearForm:
     """Lay a projection out in the lines of the form.
 
     ``budgeted`` is the projection of the district's own assumptions and the contract
-    that its published budget holds.
+    that its published budget holds. With ``values`` lines are read through it.
     """
     case, budget = asked.case, published_budget(asked.case)
     known = columns_known(case, budget)
-    made = _Form(case, budget, asked, budgeted, columns=COLUMNS if known else (COMBINED,))
+    columns = COLUMNS if known else (COMBINED,)
+    made = _Form(case, budget, asked, budgeted, columns=columns, values=values)
     lines = [*made.revenues(), *made.expenditures()]
     lines += [*made.balances(), *made.reserves()]
     stage = budget.stage if budget else ""
@@ -100,8 +114,9 @@ class _Form(FormAmounts):
         total = {c: self._column(c, "revenue") for c in self.columns}
         rest = self._rest("A4 other", total, lines)
         sources = self._by_column("transfers.in", "{}.transfers_in")
-        given = self._contributions()
-        lines += [*rest, FormLine("A5a", sources), FormLine("A5c", given)]
+        given, other = self._contributions(), self._other_sources(sources)
+        moved = {c: less(sources[c], other[c]) for c in self.columns}
+        lines += [*rest, FormLine("A5a", moved), FormLine("A5b", other), FormLine("A5c", given)]
         whole = {c: sum_of(total[c], sources[c], given[c]) for c in self.columns}
         return [*lines, FormLine("A6", whole)]
 
@@ -134,61 +149,77 @@ class _Form(FormAmounts):
             starts[COMBINED] = sum(starts.values())
         before = {c: (starts[c], *ends[c][:-1]) for c in self.columns}
         lines = [FormLine("D1", before)]
-        variance = variance_of(self.asked.alone)
-        if any(abs(each) >= CENT for each in variance):
+        variance = self._variance()
+        if self.values or any(abs(each) >= CENT for each in variance):
             own = {c: variance for c in self.columns if c != RESTRICTED}
             lines.append(FormLine("D1 variance", own))
         return [*lines, FormLine("D2", ends), *self._components(ends)]
 
+    def _other_sources(self, sources: Mapping[str, Amounts]) -> dict[str, Amounts]:
+        """Return other sources as published, which are no transfers from another fund."""
+        kinds = {column: "" if column == COMBINED else column for column in self.columns}
+        if self.budget is None or not any(map(any, sources.values())):
+            return {column: (0.0,) * len(self._years) for column in self.columns}
+        own = self.budget.by_year
+        return {c: tuple(own(_SOURCES, self._years, kind).values()) for c, kind in kinds.items()}
+
     def _components(self, ends: dict[str, Amounts]) -> list[FormLine]:
+        """Return the parts of the ending balance, which add up to it in every column."""
         free = UNRESTRICTED if len(self.columns) > 1 else COMBINED
-        parts = {
-            "D3a": "balance.nonspendable",
-            "D3c": "balance.committed",
-            "D3d": "balance.assigned",
-        }
-        told = {code: name for code, name in parts.items() if self._has(name)}
-        if not told:
-            told = {"D3a-d": "balance.bound"}
-        found = {code: self._values(name) for code, name in told.items()}
-        found |= {
-            "D3e1": self._values("balance.economic_uncertainty"),
-            "D3e2": self._values("balance.unassigned"),
-        }
-        lines = [FormLine(code, {free: values}) for code, values in found.items()]
+        parts = {code: name for code, name in _BOUND.items() if self._has(name)}
+        parts = parts or {"D3a-d": "balance.bound"}
+        found = {code: {free: self._told(name)} for code, name in (parts | _FREE).items()}
         if RESTRICTED in self.columns:
-            held = {RESTRICTED: tuple(max(each, 0.0) for each in ends[RESTRICTED])}
-            lines.insert(1, FormLine("D3b", held))
-            below = tuple(min(each, 0.0) for each in ends[RESTRICTED])
+            below = self._negative(ends[RESTRICTED])
+            found["D3b"] = {RESTRICTED: less(ends[RESTRICTED], below)}
             if any(each <= -CENT for each in below):
-                lines[-1].amounts[RESTRICTED] = below
-        return lines
+                found["D3e2"][RESTRICTED] = below
+        for own in found.values():
+            own[COMBINED] = sum_of(*own.values())
+        found["D3f"] = {c: ends[c] for c in self.columns}
+        return [FormLine(code, found[code]) for code in sorted(found)]
+
+    def _negative(self, ends: Amounts) -> Amounts:
+        """Return restricted balances below zero: of programs as published, or of the column."""
+        own = "reserve.negative_restricted"
+        return self._values(own) if self._has(own) else tuple(min(each, 0.0) for each in ends)
 
     def reserves(self) -> list[FormLine]:
         """Return sections E and F: available reserves and the minimum."""
-        lines = {"E1": self._in_general_fund()}
+        codes = {f"E1{letter}": name for letter, name in zip("abc", _FREE.values(), strict=True)}
+        lines = {code: self._told(name) for code, name in codes.items()}
         if self._has("reserve.negative_restricted"):
             lines["E1d"] = self._values("reserve.negative_restricted")
         if self._has("reserve.other_funds"):
-            lines["E2"] = self._values("reserve.other_funds")
-        lines |= {
-            "E3": self._values("reserve.available"),
-            "E4": self._values("reserve.share"),
-            "F2": self._values("ada.total"),
-            "F3c": self._values("spending.total"),
-            "F3g": self._values("reserve.required"),
-            "F4": tuple(
-                float(a >= b)
-                for a, b in zip(
-                    self._values("reserve.available"), self._values("reserve.required"), strict=True
-                )
-            ),
-        }
+            lines |= self._special_reserve()
+        held, least = (self._values(f"reserve.{name}") for name in ("available", "required"))
+        lines |= {"E3": held, "E4": self._values("reserve.share"), "F2": self._values("ada.total")}
+        spent = self._values("spending.total")
+        lines |= {"F3a": spent, "F3c": spent, "F3d": self._values("least_reserve.share")}
+        lines["F3e"] = tuple(a * b for a, b in zip(spent, lines["F3d"], strict=True))
+        lines["F3f"] = self._least_amount(lines["F2"])
+        lines["F3g"] = least
+        lines["F3h"] = tuple(float(a >= b) for a, b in zip(held, least, strict=True))
         return [FormLine(code, {COMBINED: values}) for code, values in lines.items()]
 
-    def _in_general_fund(self) -> Amounts:
-        own = "reserve.general_fund"
-        return self._values(own if self._has(own) else "reserve.available")
+    def _least_amount(self, ada: Amounts) -> Amounts:
+        """Return the amount that a small district holds at least; 0 for a larger one."""
+        floor, size = (self._told(f"least_reserve.{name}") for name in ("floor", "floor_size"))
+        years = zip(floor, size, ada, strict=True)
+        return tuple(each if attending <= most else 0.0 for each, most, attending in years)
+
+    def _special_reserve(self) -> dict[str, Amounts]:
+        """Return Fund 17 by its parts; what is moved there by transfers is unassigned."""
+        whole, parts = self._values("reserve.other_funds"), dict[str, tuple[float, ...]]()
+        for code, part in (("E2a", "stabilization"), ("E2b", "economic uncertainty")):
+            found, last = [], 0.0
+            for year in (self._years[0].plus(-1), *self._years):
+                told = published_parts(self.case, year, (), _SPECIAL_RESERVE)
+                if told:
+                    last = told[part].value if part in told else 0.0
+                found.append(last)
+            parts[code] = tuple(found[1:])
+        return parts | {"E2c": less(whole, sum_of(*parts.values()))}
 
     def _as_published(self, code: str, ranges: Sequence[Objects]) -> FormLine | None:
         """Return a line as published; later years grow as everything but pay does."""
@@ -275,7 +306,7 @@ class _Form(FormAmounts):
             told = sum_of(*(each.amounts[column] for each in lines), length=len(self._years))
             rest[column] = less(total[column], told)
         anything = any(abs(each) >= CENT for values in rest.values() for each in values)
-        return [FormLine(code, rest)] if anything else []
+        return [FormLine(code, rest)] if anything or self.values else []
 
     def _contributions(self) -> dict[str, Amounts]:
         if len(self.columns) == 1:
@@ -291,12 +322,17 @@ class _Form(FormAmounts):
         return self._values(f"{name}.total" if column == COMBINED else f"{column}.{name}")
 
     def _by_column(self, whole: str, of: str) -> dict[str, Amounts]:
-        nothing = (0.0,) * len(self._years)
-        return {
-            c: self._values(name) if self._has(name) else nothing
-            for c in self.columns
-            for name in [whole if c == COMBINED else of.format(c)]
-        }
+        return {c: self._told(whole if c == COMBINED else of.format(c)) for c in self.columns}
+
+    def _told(self, name: str) -> Amounts:
+        """Return a line of the model; nothing in each year where it has none."""
+        return self._values(name) if self._has(name) else (0.0,) * len(self._years)
+
+    def _variance(self) -> Amounts:
+        """Return the year-end variance; an assumption where the model has no line of it."""
+        if self.values:
+            return self.values(TOTAL if self._has(TOTAL) else UNEXPLAINED)
+        return variance_of(self.asked.alone)
 
     def _start(self, part: str) -> float:
         return known.value if (known := start_of(self.case, part)) else 0.0

@@ -25,29 +25,37 @@ _PART_ONLY = r"\bpart of|the rest"
 _YEAR = re.compile(r"\b\d{4}-\d{2}\b")
 
 
-def years_meant(claim: ClaimedCost, years: Sequence[Year], since: Year | None) -> tuple[Year, ...]:
+def years_meant(
+    claim: ClaimedCost, years: Sequence[Year], since: Year | None, covered: Sequence[Year] = ()
+) -> tuple[Year, ...]:
     """The years a claim is for: as said, else the first in which all its terms cost.
 
-    A sum that is paid once and for which no year is said is for all projected years.
+    A sum that is paid once and for which no year is said is for all projected years, one
+    for the whole agreement for those it covers.
     """
     named = [Year.parse(text) for text in _YEAR.findall(claim.what)]
     said = [claim.year] if claim.year else named
     if said:
         return tuple(year for year in said if year is not None and year in years)
+    if claim.per == "agreement":
+        return tuple(covered or years)
     if claim.per == "once":
         return tuple(years)
     return (since,) if since else ()
 
 
-def compared(ran: CoalitionRun, claim: ClaimedCost, terms: Sequence[Term]) -> Compared:
+def compared(
+    ran: CoalitionRun, claim: ClaimedCost, terms: Sequence[Term], covered: Sequence[Year] = ()
+) -> Compared:
     """A claim beside the cost of the terms it speaks of, added to the contract alone.
 
-    Where the claim names a year, what is paid once in that year counts as well;
+    ``covered`` are the projected years of the offer. Where the claim names a year, what is paid once in that year counts as well;
     a cost "a year" without one is compared with what stays.
     """
     meant, all_years = terms_meant(claim, terms), ran.outcome.years
     cost = ran.cost(meant)
-    years = years_meant(claim, all_years, _since(ran, meant)) if meant else ()
+    since = _since(ran, meant)
+    years = years_meant(claim, all_years, since, covered) if meant else ()
     if not years:
         return Compared(claim, (), (), None, {})
     lasting = claim.per == "year" and not _year_is_said(claim)

@@ -16,8 +16,8 @@ from openbook.figures.model import Model
 from openbook.law.state import StateLaw
 from openbook.model.contract import units_of
 from openbook.offers.cost_result import Convention, ConventionCost
-from openbook.offers.disclosed.increases import disclosed_increases
-from openbook.offers.disclosed.pay import disclosed_pay
+from openbook.offers.disclosed.increases import step_and_column
+from openbook.offers.disclosed.pay import UnitSums
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.theirs import assume
 from openbook.offers.two_runs import YearAmounts, cost_between, run_twice
@@ -58,7 +58,7 @@ def _costed(
     fixed = assume(book, FIXED[convention], case=case)
     runs = run_twice(case, law, model, offer, fixed, years=len(model.years))
     units = units_of(case, offer)
-    steps = disclosed_increases(runs, disclosed_pay(runs, units), units).step_and_column
+    steps = step_and_column(UnitSums(runs, units, all_funds=False))
     return ConventionCost(
         convention=convention,
         cost=cost_between(runs.before, runs.after),

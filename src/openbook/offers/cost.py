@@ -31,6 +31,7 @@ from openbook.offers.coalitions import NOTHING, CoalitionRun, cost_of, shares
 from openbook.offers.cost_result import Compared, Cost, CostBand, CostedOffer, PartBands, PartCost
 from openbook.offers.places import TOTAL, people_lines, place_lines
 from openbook.offers.sorted_terms import sort_terms
+from openbook.offers.span import span_of
 from openbook.offers.terms_in_play import PricedOffer, counted_on, priced_offer
 from openbook.offers.two_runs import OfferLines
 
@@ -266,7 +267,8 @@ def claims_on_book(
     alone = [1 << at for at in range(len(terms.priced)) if any(m >> at & 1 for m in meant)]
     lines = [*place_lines(model), *people_lines(model)]
     ran = counted.run(model, [*meant, *alone], lines=lines)
-    return tuple(compared(ran, claim, terms.priced) for claim in offer.claimed)
+    covered = span_of(case, offer).covered
+    return tuple(compared(ran, claim, terms.priced, covered) for claim in offer.claimed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,11 +286,13 @@ class _Costing(OfferLines):
         ran = counted.run(self.model, masks, lines=self._lines())
         drawn = drawn_cost(book, self.priced, self.model, settled, draws=draws)
         whole = self.between(book, ran.rows(NOTHING), ran.rows(counted.coalitions.whole))
+        covered = span_of(self.case, self.offer).covered
+        claims = (compared(ran, each, self.terms.priced, covered) for each in self.offer.claimed)
         return replace(
             whole,
             terms=_banded(part_costs(ran, each), drawn),
             kinds=part_costs(ran, kinds),
-            claims=tuple(compared(ran, claim, self.terms.priced) for claim in self.offer.claimed),
+            claims=tuple(claims),
             conditions=conditions_found(
                 self.case,
                 (self.priced.offer,),

@@ -2,7 +2,8 @@
 
 An offer that says "either 3% or $1,500" has no one cost: every alternative is costed as
 a part of the whole offer. A class-size cap on classes of which only averages, or averages
-and largest classes, are known has none either: it is costed at both ends of what these allow.
+and largest classes, are known has none either, nor a floor under pay of which only the lowest
+and the average are known: each is costed at both ends of what these allow.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
 from openbook.offers.cost_result import AlternativeCost, CostedOffer, CostRange
-from openbook.offers.sorted_terms import Aside, NotCosted
+from openbook.offers.sorted_terms import Aside, NotCosted, units_meant
 from openbook.offers.whole_cost import WholeCost, whole_costs
 
 _MOST = 64  # ways to choose, of which each is costed
@@ -49,13 +50,14 @@ class RangeCosting:
         """Return the lowest and highest cost of the offer; None where it has one cost."""
         if not self._open() and len(self._ends(self.offer)) == 1:
             return None
-        found = [whole.cost for whole in self._readings(book)]
+        by_choice = list(self._readings(book))
+        found = [whole.cost for readings in by_choice for whole in readings]
         if not found:
             return None
         totals = list(zip(*(cost.total for cost in found), strict=True))
         ends = [cost.all_years for cost in found]
         by_average = any(norms_by_average(self.case, term) for term in self.offer.every_term)
-        apart = not isclose(min(ends), max(ends), abs_tol=_CENT)
+        apart = any(map(_differ, by_choice))
         if not (apart or by_average or self._open()):
             return None
         return CostRange(
@@ -64,6 +66,7 @@ class RangeCosting:
             all_years=(min(ends), max(ends)),
             by_average=by_average,
             by_largest=apart and any(map(self._counts, self.offer.every_term)),
+            by_pay=apart and any(map(self._by_pay, self.offer.every_term)),
         )
 
     def _open(self) -> list[tuple[int, Term]]:
@@ -72,22 +75,25 @@ class RangeCosting:
         terms = enumerate(self.offer.terms)
         return [(j, t) for j, t in terms if t.choices and not withdrawn_by(t, today)]
 
-    def _readings(self, book: Book) -> Iterator[WholeCost]:
-        """Yield the cost of every choice at both ends; what cannot be costed is left out."""
+    def _readings(self, book: Book) -> Iterator[list[WholeCost]]:
+        """Yield each choice at both ends; what cannot be costed is left out."""
         either = self._open()
         if prod(len(term.choices) for _, term in either) > _MOST:
             either = either[:1]
         for numbers in product(*(range(len(term.choices)) for _, term in either)):
             places = (place for place, _ in either)
             offer = self._chosen(dict(zip(places, numbers, strict=True)))
-            for case in self._ends(offer):
-                whole = self._cost(book, offer, case)
-                if not any(self._matters(each.term) for each in not_known(whole.aside)):
-                    yield whole
+            costs = (self._cost(book, offer, case) for case in self._ends(offer))
+            yield [
+                whole
+                for whole in costs
+                if not any(self._matters(each.term) for each in not_known(whole.aside))
+            ]
 
     def _ends(self, offer: Offer) -> tuple[Case, ...]:
-        """The case; where it caps classes known by averages only, with both ends too."""
-        if any(norms_by_average(self.case, t) or self._counts(t) for t in offer.terms):
+        """The case; with both ends too, where classes or pay are known by averages only."""
+        readings = (norms_by_average(self.case, t) or self._counts(t) for t in offer.terms)
+        if any(readings) or any(map(self._by_pay, offer.terms)):
             return (self.case, at_end(self.case, LOW), at_end(self.case, HIGH))
         return (self.case,)
 
@@ -95,6 +101,12 @@ class RangeCosting:
         """Return whether a term caps classes that no staffing norm counts."""
         own = buckets_of(self.case, term) if term.tells_classes_apart else ()
         return any(not counted_by_norm(self.case, bucket) for bucket in own)
+
+    def _by_pay(self, term: Term) -> bool:
+        """Return whether a term asks who has low pay, where only averages are known."""
+        units = units_meant(self.case, self.offer, term) if term.changes_cells else ()
+        on_payroll = (u for u in self.case.units if u.id in units and not u.schedule)
+        return any(unit.lowest is not None for unit in on_payroll)
 
     def _matters(self, term: Term) -> bool:
         """Return whether a reading without this term is no reading of the offer."""
@@ -136,6 +148,12 @@ class RangeCosting:
     def _cost(self, book: Book, offer: Offer, case: Case | None = None) -> WholeCost:
         (whole,) = whole_costs(case or self.case, self.law, self.model, [offer], [book])
         return whole
+
+
+def _differ(readings: Sequence[WholeCost]) -> bool:
+    """Return whether the data on classes leaves the cost of one choice open."""
+    ends = [each.cost.all_years for each in readings]
+    return bool(ends) and not isclose(min(ends), max(ends), abs_tol=_CENT)
 
 
 def with_range(costing: RangeCosting, costed: CostedOffer) -> CostedOffer:

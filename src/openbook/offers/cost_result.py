@@ -48,6 +48,7 @@ class CostRange:
     all_years: tuple[float, float]
     by_average: bool = False  # it caps classes of which only averages are known
     by_largest: bool = False  # it caps classes known by their average and largest class
+    by_pay: bool = False  # of a unit only the lowest and the average pay are known
 
 
 class Convention(StrEnum):
@@ -190,6 +191,7 @@ class CostedOffer:
     # Parts of the cost of 1%, such as "salary.teachers", and of all units, such as "total".
     one_percent_parts: Mapping[str, ByYear] = field(default_factory=dict)
     other_funds: Mapping[str, ByYear] = field(default_factory=dict)  # what they pay, by unit
+    place_lines: Mapping[str, str] = field(default_factory=dict)  # of `goes_to`, by its words
     silent: tuple[Year, ...] = ()  # years after its end: costs if its terms go on
     alternatives: tuple[AlternativeCost, ...] = ()
     conventions: tuple[ConventionCost, ...] = ()  # where they were asked for

@@ -2,15 +2,15 @@
 
 Each year's column is the increase over the year before, of every line from its own base.
 The percentages of a year are put on what the base has become by then. Statutory benefits
-grow by the same percentages from their own base.
+are the same share of pay as before the agreement.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 
 class StepsAndColumns(StrEnum):
@@ -48,7 +48,6 @@ class CostBase:
     salary: float
     statutory: float
     other: float = 0.0
-    health: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +60,14 @@ class Increments:
     health: tuple[float, ...]
 
     @property
+    def lines(self) -> tuple[tuple[float, ...], ...]:
+        """The lines of the form in their order."""
+        return self.salary, self.other, self.statutory, self.health
+
+    @property
     def total(self) -> tuple[float, ...]:
         """The increase of total compensation, year by year."""
-        rows = (self.salary, self.other, self.statutory, self.health)
-        return tuple(map(sum, zip(*rows, strict=True)))
+        return tuple(map(sum, zip(*self.lines, strict=True)))
 
     @property
     def cumulative(self) -> tuple[float, ...]:
@@ -74,30 +77,26 @@ class Increments:
 
 def increments(
     base: CostBase,
-    years: Sequence[YearTerms],
+    years: Iterable[YearTerms],
     *,
     convention: StepsAndColumns = StepsAndColumns.FILED,
+    other: Sequence[float] = (),
     health: Sequence[float] = (),
-    one_time: Sequence[float] = (),
 ) -> Increments:
     """Return the increases of an agreement, each year on what the year before left.
 
-    ``health`` are increases of the employer's contribution, ``one_time`` payments of a
-    year off the schedule, which fall away in the next.
+    ``other`` and ``health`` are increases of other pay and of the employer's contribution,
+    which no percentage lifts: a payment of one year falls away in the next.
     """
-    growths = [each.growth(convention) for each in years]
-    none = (0.0,) * len(growths)
-    once = tuple(one_time) or none
-    paid = (0.0, *once)
+    salary = _grown(base.salary, [each.growth(convention) for each in years])
+    none = (0.0,) * len(salary)
+    beside = tuple(other) or none
+    pay = base.salary + base.other
+    rate = base.statutory / pay if pay else 0.0
     return Increments(
-        salary=_grown(base.salary, growths),
-        other=tuple(
-            more + after - before
-            for more, (before, after) in zip(
-                _grown(base.other, growths), pairwise(paid), strict=True
-            )
-        ),
-        statutory=_grown(base.statutory, growths),
+        salary=salary,
+        other=beside,
+        statutory=tuple(rate * (a + b) for a, b in zip(salary, beside, strict=True)),
         health=tuple(health) or none,
     )
 

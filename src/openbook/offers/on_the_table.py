@@ -2,8 +2,8 @@
 
 Agreed is what both parties of the table agreed: an agreement on a unit of the union
 that bargains here, or the same words in the newest offers of both sides. An agreement
-with other units alone is listed apart. An agreement that answers an offer ends the talks about its units up to
-that day; one that answers none (on health, say) leaves the rest open.
+with other units alone is listed apart. An agreement that answers an offer, or is on raises, ends the
+talks about its units up to that day; another one (on health, say) leaves the rest open.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from enum import StrEnum
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term, withdrawn_by
+from openbook.case.raises import Raise
 from openbook.case.tables.evidence import Event
 from openbook.findings.message import Message, plural
 from openbook.law.state import StateLaw
@@ -69,7 +70,7 @@ def steps_of(case: Case) -> tuple[OfferStep, ...]:
         mine = [(offer.side, unit) for unit in units_in(case, offer)]
         earlier = [newest[each] for each in mine if each in newest]
         before = max(earlier, key=lambda each: each[0])[1] if earlier else None
-        steps.append(_step(case, offer, before))
+        steps.append(step_between(case, before, offer))
         if offer.standing not in {"agreed", "draft"}:
             newest |= dict.fromkeys(mine, (place, offer))
     return tuple(steps)
@@ -89,10 +90,12 @@ def units_in(case: Case, offer: Offer) -> frozenset[str]:
     return frozenset(units or [""])
 
 
-def _step(case: Case, offer: Offer, before: Offer | None) -> OfferStep:
+def step_between(case: Case, before: Offer | None, offer: Offer) -> OfferStep:
+    """Return an offer beside another one: what moved and what was kept."""
     earlier = terms_of(case, before) if before else ()
     roles = case.head.roles
-    hurts = _WORSE.get(roles.get(offer.side, ""), 0)
+    own = before is None or before.side == offer.side  # a side only goes back on its own offer
+    hurts = _WORSE.get(roles.get(offer.side, ""), 0) if own else 0
     moves: list[Move] = []
     kept: list[Term] = []
     for was, now in pair_terms(earlier, terms_of(case, offer)):
@@ -288,12 +291,17 @@ def _newest(case: Case, made: list[Offer]) -> list[Offer]:
         units = units_in(case, offer)
         replaced = seen.setdefault(offer.side, set())
         if offer.standing == "agreed":
-            closed |= units if offer.replies_to else set()
+            closed |= units if offer.replies_to or _on_pay(offer) else set()
         elif offer.standing not in {"draft", "withdrawn"}:
             if not units & (replaced | closed):
                 found.append(offer)
             replaced |= units
     return found[::-1]
+
+
+def _on_pay(offer: Offer) -> bool:
+    """Whether an agreement is on raises, and so not only on a part such as health."""
+    return any(isinstance(term, Raise) for term in offer.terms)
 
 
 def _live(case: Case, offer: Offer, on: date) -> list[Term]:

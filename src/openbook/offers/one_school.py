@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import fsum
 
-from openbook.case.caps import largest_counted, sections_beyond
+from openbook.case.buckets import sections_beyond
+from openbook.case.caps import largest_counted
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer

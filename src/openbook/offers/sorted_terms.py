@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 
 from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.levers import Levers, Priced
 from openbook.case.offer import Offer, Term, withdrawn_by
-from openbook.findings.message import series
+from openbook.figures.figure import Year
+from openbook.findings.message import Message, series
 from openbook.model.contract import levers_of, units_of
 from openbook.model.errors import MissingPartError
 from openbook.model.money.two_columns import contradictions, rests_on_reserve
 
+_LATER = "It begins after {year}, the last projected year: write a later last_year in case.yaml."
+_BLANK = "write {own} in the term"
 _NO_RESERVE = "It depends on the reserve, and no reserve is claimed from this case (OB880)."
 
 
@@ -77,15 +81,33 @@ def without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
     asks = isinstance(condition, Condition) and rests_on_reserve(case, condition)
     if asks or (term.on_balance and contradictions(case)):
         return Aside(term, NotCosted.NOT_KNOWN, _NO_RESERVE)
+    if lacks := _lacks(case, offer, term):
+        return Aside(term, NotCosted.NOT_KNOWN, lacks)
+    # Back pay without a share takes that of the raises beside it.
+    if not term.follows_raises and not written(case, offer, term):
+        return _moves_nothing(term)
+    return None
+
+
+def _lacks(case: Case, offer: Offer, term: Term) -> str:
+    """Say what the case lacks to cost a term; nothing where it lacks nothing."""
+    begins, last = getattr(term, term.begins_with or "starts", None), case.head.last_year
+    if (Year.of(begins) if isinstance(begins, date) else begins or last) > last:
+        return Message(_LATER, year=last)
     try:
         levers_of(case, replace(offer, terms=(term,)))
     except MissingPartError as missing:
-        return Aside(term, NotCosted.NOT_KNOWN, series(missing.missing, " "))
-    # Back pay without a share takes that of the raises beside it.
-    if not term.follows_raises and not written(case, offer, term):
-        why = NotCosted.NOT_KNOWN if term.lacking else NotCosted.NO_NUMBER
-        return Aside(term, why, term.lacking)
-    return None
+        return series(missing.missing, " ")
+    return ""
+
+
+def _moves_nothing(term: Term) -> Aside:
+    """Say why a term with a price moves nothing, and what to write."""
+    if term.lacking:
+        return Aside(term, NotCosted.NOT_KNOWN, term.lacking)
+    blank = [name for name in term.priced_by if not getattr(term, name)]
+    said = Message(_BLANK, own=" or ".join(blank)) if blank else ""
+    return Aside(term, NotCosted.NO_NUMBER, said)
 
 
 def written(case: Case, offer: Offer, term: Term) -> frozenset[str]:

@@ -16,7 +16,7 @@ from openbook.model.held import ConditionFound, conditions_found
 from openbook.model.inputs import settled_years
 from openbook.offers.coalitions import NOTHING, ONGOING, CoalitionRun
 from openbook.offers.cost_result import ByYear, Cost, CostedOffer, Effect, added_up
-from openbook.offers.places import TOTAL, goes_to, place_lines
+from openbook.offers.places import TOTAL, goes_to, place_lines, places_of_unit
 from openbook.offers.sorted_terms import SortedTerms, sort_terms
 from openbook.offers.span import span_of
 from openbook.offers.terms_in_play import counted_on, priced_offer
@@ -107,6 +107,19 @@ def run_twice(
 
 
 @dataclass(frozen=True, slots=True)
+class MeasuredLines:
+    """The lines that the figures of a whole offer are told from.
+
+    ``beside`` are what other funds pay its units, ``following`` the pay of units that it is
+    not for, but that follow it.
+    """
+
+    lines: tuple[str, ...]
+    beside: tuple[str, ...]
+    following: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OfferLines:
     """An offer between two runs of a model: the contract alone, and with the offer.
 
@@ -130,10 +143,11 @@ class OfferLines:
             kinds=(),
             aside=self.terms.aside,
             goes_to=goes_to(self.model, before, after),
+            place_lines={words: name for name, words in place_lines(self.model).items()},
             effects={name: Effect(before(name), after(name)) for name in self._effects},
             pupils=before(PUPILS),
             units=units_of(self.case, self.offer),
-            members=added_up(*(before(name) for name in self._people)),
+            members=self.members(before),
             one_percent={
                 name.partition(".")[2]: before(name) for name in one_percent_lines(self.model)
             },
@@ -157,6 +171,26 @@ class OfferLines:
         percent = (*one_percent_lines(model), *one_percent_parts(model))
         plain = (ONGOING, *self._effects, PUPILS, *self._people, *self._other_funds)
         return (*plain, *place_lines(model), *percent)
+
+    @property
+    def measured(self) -> MeasuredLines:
+        """Return the lines of the effects, of cost and of cost per member."""
+        units = units_of(self.case, self.offer)
+        own = {words for unit in units for words in places_of_unit(unit)}
+        paid = {
+            words
+            for name in one_percent_lines(self.model)
+            for words in places_of_unit(name.partition(".")[2])
+        }
+        beside = tuple(n for n in self._other_funds if n.removeprefix(_OTHER_FUNDS) in units)
+        places = place_lines(self.model).items()
+        following = tuple(name for name, words in places if words in paid - own)
+        every = (ONGOING, *self._effects, *beside, *following)
+        return MeasuredLines(tuple(dict.fromkeys(every)), beside, following)
+
+    def members(self, before: Rows) -> ByYear:
+        """Return the members of its units under the contract alone."""
+        return added_up(*(before(name) for name in self._people))
 
     @property
     def _effects(self) -> list[str]:

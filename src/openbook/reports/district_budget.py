@@ -12,27 +12,46 @@ from openbook.case.case import Case
 from openbook.case.tables.money import column_of
 from openbook.figures.figure import Year, years_between
 from openbook.model.simulations.outcome import Outcome
+from openbook.reports.chart_findings import chart_words, record_finding, trend_finding
 from openbook.reports.charts.against import Against, AuthorProjection
 from openbook.reports.charts.stacks import Stacked, StackedKind
-from openbook.reports.document.document import chart_words
 from openbook.reports.words.words import Words
 
 
-def stacked_chart(
+def stacked_chart(  # noqa: PLR0913  (all that is said of a chart)
     key: str,
-    title: str,
+    measure: str,
     *,
     years: Sequence[object],
     kinds: Mapping[str, Sequence[float | None]],
     words: Words,
+    finding: str = "",
+    scope: str = "",
 ) -> Stacked:
-    """One bar a year, one part for each kind; names and title are worded already."""
+    """One bar a year, one part for each kind; names and measure are worded already.
+
+    Left out, the finding is how the sum of all kinds moves. ``scope`` says of which offer.
+    """
+    columns = [[v for v in each if v is not None] for each in zip(*kinds.values(), strict=True)]
+    totals = [fsum(each) if each else None for each in columns]
     said = [
         f"{name}: {', '.join('—' if v is None else words.money(v) for v in values)}."
         for name, values in kinds.items()
     ]
     return Stacked(
-        words=chart_words(words, key, title, ("Year", "Kind", "Amount"), " ".join(said)),
+        words=chart_words(
+            words,
+            key,
+            finding
+            or trend_finding(
+                measure, years[: len(totals)], totals, words, lambda _, v: words.money(v)
+            ),
+            ("Year", "Kind", "Amount"),
+            " ".join(said),
+            subtitle=", ".join(
+                filter(None, (words("{measure} and by kind", measure=measure), scope))
+            ),
+        ),
         years=tuple(map(str, years)),
         kinds=tuple(StackedKind(name=name, values=tuple(values)) for name, values in kinds.items()),
     )
@@ -203,10 +222,19 @@ def against_chart(case: Case, quantity: str, title: str, words: Words) -> Agains
         words=chart_words(
             words,
             "projected",
-            title,
+            record_finding(
+                [
+                    (value, came[year])
+                    for values in by_maker.values()
+                    for year, value in values.items()
+                    if year in came
+                ],
+                words,
+            ),
             ("Year", "Who", "Made on", "Amount"),
             " ".join(_said(by_maker)),
             empty="Nobody projected it.",
+            subtitle=words("{measure}: projected by each author, and the actual", measure=title),
         ),
         years=tuple(map(str, years)),
         outcome_name=words("Actual"),

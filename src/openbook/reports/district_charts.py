@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
@@ -14,10 +15,10 @@ from openbook.case.tables.grades import NAMES, Grades
 from openbook.case.tables.schools import School
 from openbook.figures.figure import Year, years_between
 from openbook.model.simulations.outcome import Outcome
+from openbook.reports.chart_findings import chart_words, count_finding, listed, trend_finding
 from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.heat import Heat
 from openbook.reports.charts.map import Map, MapPoint
-from openbook.reports.document.document import chart_words
 from openbook.reports.words.words import Words
 
 _LEVELS = ("elementary", "span", "middle", "high", "continuation", "special")
@@ -141,12 +142,13 @@ def enrollment_chart(case: Case, projected: Mapping[str, Outcome], words: Words)
         words=chart_words(
             words,
             "pupils",
-            words("Students by year"),
+            _students_finding(series, words),
             ("Year", "Counted", "Students", "Low", "High"),
             " ".join(
                 f"{name}: {', '.join(f'{y} {words.number(v)}' for y, v in own.items())}."
                 for name, own in series.items()
             ),
+            subtitle=words("Students by year, as projected and as counted"),
         ),
         years=tuple(map(str, years)),
         series=tuple(
@@ -154,6 +156,16 @@ def enrollment_chart(case: Case, projected: Mapping[str, Outcome], words: Words)
             for name, own in series.items()
         ),
     )
+
+
+def _students_finding(series: Mapping[str, Mapping[Year, float]], words: Words) -> str:
+    """Say how the first line moves, and which others move alike."""
+    if not series:
+        return words("Students by year")
+    own = next(iter(series.values()))
+    alike = listed([name for name, each in series.items() if each == own], words)
+    what = words("Students, {series}", series=alike)
+    return trend_finding(what, tuple(own), tuple(own.values()), words, lambda _, v: words.number(v))
 
 
 def counted_name(each: YearCount, words: Words) -> str:
@@ -232,16 +244,24 @@ def people_chart(found: ScheduleGrid, title: str, words: Words) -> Heat:
     few = dict.fromkeys(found.few, words("fewer than {count}", count=FEWEST))
     few |= dict.fromkeys(found.beside, words("not stated"))
     most = max(found.told, key=lambda cell: found.told[cell], default=None)
-    desc = ""
+    finding = title
     if most is not None:
-        desc = words(
-            "The largest group is in column {column} on step {step}: {count}.",
+        finding = words(
+            "The largest group is in column {column} on step {step}: {count}",
             column=most[1],
             step=f"{most[0]:g}",
             count=words.number(found.told[most]),
         )
+    told = (f"{c}, {s:g}: {words.number(v)}." for (s, c), v in found.told.items())
     return Heat(
-        words=chart_words(words, "people", title, ("Step", "Column", "Full-time positions"), desc),
+        words=chart_words(
+            words,
+            "people",
+            finding,
+            ("Step", "Column", "Full-time positions"),
+            " ".join(told),
+            subtitle=words("Full-time positions by step and column: {unit}", unit=title),
+        ),
         across=found.columns,
         down=tuple(f"{step:g}" for step in found.steps),
         values=tuple(
@@ -280,7 +300,10 @@ def schools_map(case: Case, rows: Sequence[int], pupils: Mapping[str, float], wo
     )
     there = {each[2] for each in placed}
     kinds = tuple(words.said(level) for level in LEVELS if level in there)
-    return schools_drawn("schools", "Schools by place", "Level", kinds, points, words)
+    text = (
+        "Every school of the list that has a place; larger marks have more students. North is up."
+    )
+    return schools_drawn("schools", text, "Level", kinds, points, words)
 
 
 def schools_drawn(
@@ -292,14 +315,16 @@ def schools_drawn(
     words: Words,
 ) -> Map:
     """Draw schools on a map by their kind; a few are named on it."""
+    counts = Counter(each.kind for each in points)
     return Map(
         words=chart_words(
             words,
             key,
-            words(title),
+            count_finding(counts, words),
             ("School", kind, "Size", "Longitude", "Latitude"),
-            words("{count} schools.", count=words.number(len(points))),
+            " ".join(f"{each}: {words.number(counts[each])}." for each in kinds),
             empty="The places of these schools are not in the case.",
+            subtitle=words(title),
         ),
         kinds=kinds,
         points=points,

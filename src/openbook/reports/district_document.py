@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 
 from openbook.case.case import Case
+from openbook.case.scope import Scope
 from openbook.figures.figure import SHARE, parse_unit
-from openbook.model.simulations.outcome import Outcome
+from openbook.figures.operation import spoken
+from openbook.findings.message import small_first
+from openbook.model.project import Projection
 from openbook.reports import district_charts
+from openbook.reports.chart_findings import trend_finding
 from openbook.reports.district_budget import (
+    TOTALS,
     BudgetTableRow,
     BudgetYears,
     against_chart,
@@ -20,6 +26,7 @@ from openbook.reports.district_budget import (
 from openbook.reports.document import document as doc
 from openbook.reports.document.laid_out import told_by
 from openbook.reports.document.question import address, cell_at
+from openbook.reports.notes import say_line, scope_label
 from openbook.reports.offers.member_and_school import cap_said, class_name
 from openbook.reports.words.amounts import say_in
 from openbook.reports.words.words import Words
@@ -83,7 +90,8 @@ def published_blocks(budget: BudgetYears, case: Case, words: Words) -> doc.Block
         )
         named = {words.said(name): values for name, values in kinds.items()}
         chart = stacked_chart(key, title, years=budget.years, kinds=named, words=words)
-        drawn.append((doc.Heading(title, 3), doc.Drawing(chart, words.money, repeats=True)))
+        notes = doc.table_sources(case, case.budget)
+        drawn.append((doc.Drawing(chart, words.money, notes=notes, repeats=True),))
         own = (each for each in budget.rows if each.incoming is incoming)
         rows += [_budget_row(each, case, words) for each in own]
         cells = doc.amounts(budget.totals(incoming=incoming), words.money, missing="")
@@ -109,16 +117,24 @@ def _budget_row(row: BudgetTableRow, case: Case, words: Words) -> doc.TableRow:
     return doc.row_of(name, row.object, *cells)
 
 
-def projected_drawings(outcome: Outcome, words: Words) -> doc.Block:
+def projected_drawings(found: Projection, at: Scope, case: Case, words: Words) -> doc.Block:
     """Draw revenues and expenditures as projected, side by side."""
     titles = {"in": words("Revenues as projected"), "out": words("Expenditures as projected")}
-    drawn = []
+    outcome, drawn = found.alone, []
     for way, title in titles.items():
         kinds = {words(e.name): e.values for e in projected_money(outcome, way)}
+        totals = outcome.values(TOTALS[way])[0].tolist()
+        say = partial(say_line(case, words), TOTALS[way])
         chart = stacked_chart(
-            f"projected-{way}", title, years=outcome.years, kinds=kinds, words=words
+            f"projected-{way}",
+            f"{title}, {small_first(scope_label(at, case, words))}",
+            years=outcome.years,
+            kinds=kinds,
+            words=words,
+            finding=trend_finding(title, outcome.years, totals, words, say),
         )
-        drawn.append((doc.Heading(title, 3), doc.Drawing(chart, words.money, repeats=True)))
+        source = doc.by_openbook(case, words)
+        drawn.append((doc.Drawing(chart, words.money, source=source, repeats=True),))
     return doc.Facing(tuple(drawn))
 
 
@@ -145,7 +161,8 @@ def past_blocks(case: Case, what: str, words: Words) -> doc.Blocks:
     table, places = case.projections, rows_about(case, what)
     units = [table.column("unit")[row] for row in places]
     say = say_in(parse_unit(next(filter(None, units), "share")) or SHARE, words)
-    yield doc.Drawing(against_chart(case, what, what, words), say, repeats=True)
+    chart = against_chart(case, what, words.said(spoken(what)), words)
+    yield doc.Drawing(chart, say, notes=doc.table_sources(case, table, places), repeats=True)
     rows = []
     for place in places:
         row = table[place]

@@ -65,12 +65,13 @@ def book_gap_blocks(  # noqa: PLR0913  (what the page adds)
     *,
     before: Gap | SideGap | None = None,
     left: Iterable[doc.Block] = (),
+    what_if: Iterable[doc.Block] = (),
     toggle: gap_parts.Toggle | None = None,
 ) -> doc.Blocks:
     """Lay out the gap between two sets of assumptions, each with an offer or both the same.
 
     ``before`` is the gap before one side takes over assumptions of the other, and
-    ``left`` is said of what is left then.
+    ``left`` is said of what is left then; ``what_if`` asks it for each of them.
     """
     before = before or gap
     books = [next(b for b in case.books if b.id == name) for name in at.between]
@@ -95,10 +96,10 @@ def book_gap_blocks(  # noqa: PLR0913  (what the page adds)
         now += [f" ({words('before:')} ", was, ")"]
     yield _ends(_two_numbers(gap, at, names, words), now, words)
     yield from _silence(gap, at, words)
-    yield _waterfall(gap, at, names, words)
-    precise = (precision_note(case, words),) if gap.rounded_to else ()
-    chosen = choice_notes(_offers_in(before), words)
-    yield from doc.quiet((*inferred_notes(case, books, words), *precise, *chosen))
+    yield _waterfall(gap, at, names, case, words)
+    notes = [*inferred_notes(case, books, words), *choice_notes(_offers_in(before), words)]
+    notes += [precision_note(case, words)] if gap.rounded_to else []
+    yield from (*doc.quiet(notes), *what_if)
     parts = [gap_parts.believed(each, before, at, case, words, toggle) for each in _beliefs(before)]
     if isinstance(before, SideGap):
         parts += [gap_parts.wanted(each, before, at, case, words) for each in before.terms]
@@ -151,12 +152,12 @@ def _two_numbers(
 
 
 def _waterfall(
-    gap: Gap | SideGap, at: gap_parts.Between, names: tuple[str, str], words: Words
+    gap: Gap | SideGap, at: gap_parts.Between, names: tuple[str, str], case: Case, words: Words
 ) -> doc.Drawing:
     doors = [line_at(at.line, at.year, at.stand(side)) for side in (0, 1)]
     opened = {gap_words.anchor(each.name): at.part(each.name) for each in gap_words.shares_of(gap)}
     chart = gap_words.gap_waterfall(gap, names, words)
-    return _drawing(chart, doors, opened, say_in(gap.unit, words))
+    return _drawing(chart, doors, opened, say_in(gap.unit, words), doc.by_openbook(case, words))
 
 
 def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> doc.Blocks:
@@ -183,12 +184,12 @@ def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> doc.Blocks:
         for offer, cost in zip(offers, gap.going_on, strict=True):
             href = cost_at(offer.id, ALL_YEARS, book.id)
             money = doc.Link(words.money(cost.all_years), href, number=True)
-            said += [f" {offer.title}: ", money, "."]
+            said += [f" {words.own(offer.title)}: ", money, "."]
         yield doc.Text(tuple(said), "quiet")
     parts = [gap_parts.term_part(gap, share, when, words) for share in gap.shares]
     chart = gap_words.offer_waterfall(gap, (one.title, other.title), words)
     opened = {gap_words.anchor(part.name): part.href for part in parts}
-    yield _drawing(chart, doors, opened, words.money)
+    yield _drawing(chart, doors, opened, words.money, doc.by_openbook(case, words))
     yield from doc.quiet((*inferred_notes(case, [book], words), *choice_notes(offers, words)))
     line = f"{large_first(words.said(spoken(gap.question.line)))} {gap.question.year}"
     heads = (words("Ongoing"), words("One-time"), line)
@@ -203,7 +204,9 @@ def _ends(ends: gap_parts.Ends, now: Sequence[str | doc.Link], words: Words) -> 
     return doc.Text((*said, words("The gap:"), " ", *now))
 
 
-def _drawing(chart: Waterfall, ends: Sequence[str], parts: dict[str, str], say: Say) -> doc.Drawing:
+def _drawing(
+    chart: Waterfall, ends: Sequence[str], parts: dict[str, str], say: Say, source: str
+) -> doc.Drawing:
     one, other = (("", each, "") for each in ends)
     doors = (one, *(("", parts[each.id], "") for each in chart.parts), other)
-    return doc.Drawing(chart, say, doors=doors, repeats=True)
+    return doc.Drawing(chart, say, source=source, doors=doors, repeats=True)

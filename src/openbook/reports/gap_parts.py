@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openbook.case.assumptions import BY_NAME
+from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope
@@ -16,7 +17,7 @@ from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.gaps.side_gap import SideGap, WordShare
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import apart_at, cost_at, gap_at, line_at
-from openbook.reports.gap_words import anchor, part_title, weighs, word_said
+from openbook.reports.gap_words import anchor, cancels, part_title, weighs, word_said
 from openbook.reports.notes import BeliefShown, beliefs_over, book_name
 from openbook.reports.words.amounts import Say, exact_amount, said_amount, say_in
 from openbook.reports.words.words import Words
@@ -88,6 +89,7 @@ class _Part:
     weighs: bool
     behind: tuple[doc.Block, ...]
     more: tuple[str, ...] = ()  # further cells of its row
+    said: tuple[doc.Rich, ...] = ()  # what each side says of it
 
 
 def term_part(gap: OfferGap, share: TermShare, when: str, words: Words) -> _Part:
@@ -119,22 +121,28 @@ def part_blocks(
         "into the other. The parts add up exactly."
     )
     yield doc.Text(words(text), "quiet")
-    rows = []
+    shared, rows = not cancels((part.amount for part in parts), whole), []
     for part in parts:
-        share = part.amount / whole if whole else None
+        shares = [part.amount / whole if whole else None] if shared else []
         cells = (
             doc.amount(say(part.amount), part.amount, opens=part.href),
-            *doc.amounts([share], lambda value: words.percent(value, 1)),
+            *doc.amounts(shares, lambda value: words.percent(value, 1)),
             *(doc.amount(each, None) for each in part.more),
         )
-        name = doc.Link(part.title, f"#{anchor(part.name)}")
+        name = doc.label(doc.Link(part.title, f"#{anchor(part.name)}"), *part.said)
         rows.append(doc.row_of(name, *cells))
     yield doc.table_of(
         "parts",
         words("Parts of the gap"),
-        (*map(words, ("Part", "Amount", "Share of the gap")), *more),
+        (words("Part"), words("Amount"), *[words("Share of the gap")][: int(shared)], *more),
         rows,
     )
+    if not shared:
+        text = (
+            "The parts nearly cancel. What is left, {amount}, is so small next to them that "
+            "shares of it would mislead, so none are shown."
+        )
+        yield doc.Text(words(text, amount=say(whole)), "quiet")
     for part in parts:
         if part.weighs:
             yield from _behind(part)
@@ -166,7 +174,30 @@ def believed(
         behind.append(_assumption(belief, at.untouched, case, words, alone=alone))
         if toggle:
             behind.append(doc.Text((toggle(belief.name, place),)))
-    return _part(share, gap, at, words, tuple(behind))
+    names = [book_name(case, _book(case, each), words) for each in at.between]
+    said = [_in_words(each, share, gap, (names[0], names[1]), words) for each in share.beliefs]
+    return _part(share, gap, at, words, tuple(behind), tuple(said))
+
+
+def _in_words(
+    belief: Belief, share: GapShare, gap: Gap | SideGap, names: tuple[str, str], words: Words
+) -> str:
+    """Say what each side assumes: in every year where that is the same, else in the gap's."""
+    unit = parse_unit(BY_NAME[belief.name].unit) or SHARE
+    how = said_amount if unit == USD else exact_amount
+    at, told = gap.years.index(gap.question.year), []
+    for name, path in zip(names, (belief.one, belief.other), strict=True):
+        text = "{side} assumes {amount} each year"
+        if len(set(path)) > 1:
+            text = "{side} assumes {amount} in {year}"
+        amount = how(path[at], unit, words)
+        told.append(words(text, side=name, amount=amount, year=str(gap.question.year)))
+    what = "" if len(share.beliefs) == 1 else f"{words.said(BY_NAME[belief.name].doc)}: "
+    return f"{what}{'; '.join(told)}."
+
+
+def _book(case: Case, name: str) -> Book:
+    return next(each for each in case.books if each.id == name)
 
 
 def _part(
@@ -175,10 +206,11 @@ def _part(
     at: Between,
     words: Words,
     behind: tuple[doc.Block, ...],
+    said: tuple[doc.Rich, ...],
 ) -> _Part:
     name, amount = share.name, share.amount
     title, door = part_title(share, words), at.untouched.part(name)
-    return _Part(name, title, amount, door, weighs(amount, gap.unit), behind)
+    return _Part(name, title, amount, door, weighs(amount, gap.unit), behind, said=said)
 
 
 def _assumption(
@@ -189,7 +221,7 @@ def _assumption(
     how = said_amount if unit == USD else exact_amount
     rows, notes = [], []
     for side, path in enumerate((belief.one, belief.other)):
-        book = next(each for each in case.books if each.id == at.between[side])
+        book = _book(case, at.between[side])
         name, stand = book_name(case, book, words), at.stand(side)
         told = beliefs_over(case, book, belief.name, words)
         notes += [each.source for each in told]
@@ -227,7 +259,8 @@ def wanted(share: WordShare, gap: SideGap, at: Between, case: Case, words: Words
         labels = [text for each in share.wordings for text in each.labels[side]]
         terms = _terms(own.offer, labels, (at.year, own.book.id), words)
         pairs.append((book_name(case, own.book, words), terms))
-    return _part(share, gap, at, words, (doc.facts(pairs),))
+    said = tuple(f"{name}: {doc.plain(terms)}." for name, terms in pairs)
+    return _part(share, gap, at, words, (doc.facts(pairs),), said)
 
 
 def _terms(offer: Offer, labels: Sequence[str], where: tuple[str, str], words: Words) -> doc.Rich:
@@ -266,7 +299,7 @@ def no_matter(gap: AnyGap, words: Words) -> doc.Blocks:
     if gap.aside:
         yield doc.Heading(words("Not costed"), 2)
         named = (
-            f"{words.said(each.term.label)} ({offer.title}: {words.said(each.why.value)})"
+            f"{words.said(each.term.label)} ({words.own(offer.title)}: {words.said(each.why.value)})"
             for offer, each in gap.aside
         )
         yield doc.bullets(named)

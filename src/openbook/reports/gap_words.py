@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
@@ -14,9 +14,9 @@ from openbook.findings.message import large_first, small_first
 from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap, WordShare
+from openbook.reports.chart_findings import apart_finding, chart_words
 from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
-from openbook.reports.document.document import chart_words
-from openbook.reports.words.amounts import Say, say_in
+from openbook.reports.words.amounts import Say, said_amount, say_in
 from openbook.reports.words.words import ENGLISH, Words
 
 Cause = tuple[str, float]
@@ -37,6 +37,15 @@ def weighs(amount: float, unit: Unit) -> bool:
     return abs(amount) >= (_CENT if unit == USD else _DUST)
 
 
+def cancels(parts: Iterable[float], whole: float) -> bool:
+    """Whether parts of a gap nearly cancel, so that shares of what is left mislead.
+
+    >>> cancels([120.0, -20.0], 100.0), cancels([714.0, -700.0], 14.0)
+    (False, True)
+    """
+    return sum(map(abs, parts)) > _MOST_TIMES * abs(whole)
+
+
 def of_the_gap(
     causes: Sequence[Cause], gap: Measured, sides: tuple[str, str], words: Words, *, both: str = ""
 ) -> str:
@@ -48,6 +57,12 @@ def of_the_gap(
     text = "Of the {amount} between {one} and {other} in {year}, {parts}."
     if both:
         text = "Of the {amount} between {one} and {other} in {year}, both with {both}, {parts}."
+    if cancels((part.amount for part in shares_of(gap)), gap.amount):
+        text = "{one} and {other} are only {amount} apart in {year}: {parts}."
+        if both:
+            text = (
+                "{one} and {other}, both with {both}, are only {amount} apart in {year}: {parts}."
+            )
     named = {"both": both} if both else {}
     said = words(
         text,
@@ -127,7 +142,7 @@ def gap_sentence(gap: Gap, sides: tuple[str, str], words: Words) -> str:
 
 def offers_said(offers: Sequence[Offer], words: Words) -> str:
     """Name the offers that a number is with, or the contract where there is none."""
-    titles = ", ".join(offer.title for offer in offers)
+    titles = ", ".join(words.own(offer.title) for offer in offers)
     return titles or words("the status quo (current contract)")
 
 
@@ -203,6 +218,7 @@ def word_said(word: str, words: Words) -> str:
     return words.said(spoken(word))
 
 
+_MOST_TIMES = 10  # so many times the gap may its parts add up to, each counted as positive
 _ROUNDING = 1e-13  # of the largest amount: what rounding leaves of nothing
 _NOT_IN_AN_ID = re.compile(r"[^a-z0-9]+")
 
@@ -210,8 +226,21 @@ _NOT_IN_AN_ID = re.compile(r"[^a-z0-9]+")
 def gap_waterfall(gap: Measured, sides: tuple[str, str], words: Words) -> Waterfall:
     """The gap between two books or sides: assumptions first, then terms."""
     parts = [_part(each.name, part_title(each, words), each.amount) for each in shares_of(gap)]
-    ends = ((sides[0], gap.one), (sides[1], gap.other))
-    return _drawn(ends, parts, say_in(gap.unit, words), words)
+    ends = tuple(
+        WaterfallPart(
+            name=name, amount=each, said=said_amount(each, gap.unit, words, gap.rounded_to)
+        )
+        for name, each in zip(sides, (gap.one, gap.other), strict=True)
+    )
+    line = large_first(words.said(spoken(gap.question.line)))
+    year = str(gap.question.year)
+    if isinstance(gap, SideGap):
+        text = "{line} in {year}, each side with its own offer"
+        measure = words(text, line=line, year=year)
+    else:
+        both = offers_said(gap.question.offers, words)
+        measure = words("{line} in {year}, both with {both}", line=line, year=year, both=both)
+    return _drawn(ends, parts, say_in(gap.unit, words), words, measure)
 
 
 def offer_waterfall(gap: OfferGap, offers: tuple[str, str], words: Words) -> Waterfall:
@@ -220,8 +249,13 @@ def offer_waterfall(gap: OfferGap, offers: tuple[str, str], words: Words) -> Wat
         _part(each.word, large_first(word_said(each.word, words)), each.cost.all_years)
         for each in gap.shares
     ]
-    ends = ((offers[0], gap.one.all_years), (offers[1], gap.other.all_years))
-    return _drawn(ends, parts, words.money, words)
+    ends = tuple(
+        WaterfallPart(name=words.own(name), amount=each.all_years)
+        for name, each in zip(offers, (gap.one, gap.other), strict=True)
+    )
+    first, last = gap.years[0], gap.years[-1]
+    measure = words("Cost above the contract, {first} to {last} together", first=first, last=last)
+    return _drawn(ends, parts, words.money, words, measure)
 
 
 def anchor(name: str) -> str:
@@ -249,27 +283,29 @@ def _part(name: str, title: str, amount: float) -> WaterfallPart:
 
 
 def _drawn(
-    ends: tuple[tuple[str, float], tuple[str, float]],
+    ends: Sequence[WaterfallPart],
     parts: Sequence[WaterfallPart],
     say: Say,
     words: Words,
+    measure: str,
 ) -> Waterfall:
-    (one, start), (other, end) = ends
-    dust = _ROUNDING * max(1.0, abs(start), abs(end), *(abs(e.amount) for e in parts))
+    start, end = ends
+    dust = _ROUNDING * max(1.0, *(abs(each.amount) for each in (*ends, *parts)))
     parts = [part for part in parts if abs(part.amount) > dust]
-    said = [f"{one}: {say(start)}."]
-    said += [f"{part.name}: {say(part.amount)}." for part in parts]
-    said.append(f"{other}: {say(end)}.")
+    causes = {each.name: each.amount for each in parts}
+    apart = end.amount - start.amount
+    told = (f"{each.name}: {each.said or say(each.amount)}." for each in (start, *parts, end))
     return Waterfall(
         words=chart_words(
             words,
             "gap",
-            words("From {one} to {other}", one=one, other=other),
+            apart_finding((start.name, end.name), apart, causes, words, say),
             ("Part", "Amount", "So far"),
-            " ".join(said),
+            " ".join(told),
             empty="There is no difference.",
+            subtitle=measure,
         ),
-        start=WaterfallPart(name=one, amount=start),
+        start=start,
         parts=tuple(parts),
-        end=WaterfallPart(name=other, amount=end),
+        end=end,
     )

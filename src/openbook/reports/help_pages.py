@@ -7,6 +7,7 @@ makes them; a page is known by the path of its file.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +19,6 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from openbook.answers.folder import case_in
 from openbook.files.describe import describe_format, describe_terms
 from openbook.findings.finding import codes, kind_of
 from openbook.law.describe import describe
@@ -29,7 +29,8 @@ GLOSSARY = "glossary"
 # Which pages there are, under the headings of the first page, in the order of reading.
 GROUPS = {
     "Start here": (
-        *("tour", "guides/from-a-story", "guides/from-a-sacs-export", "guides/importing"),
+        *("tour", "guides/workbench", "guides/from-a-story", "guides/from-a-sacs-export"),
+        *("guides/importing",),
     ),
     "For your work": (
         *("guides/budget-officers", "guides/union-researchers", "guides/mediators"),
@@ -38,7 +39,7 @@ GROUPS = {
         *("guides/settling", "guides/settling-los-angeles", "cases/los-angeles"),
         *("guides/evidence", "guides/binder", "guides/track-record", "guides/strike"),
         *("guides/workbook", "guides/papers", "guides/bundle", "guides/quick-calculator"),
-        *("guides/add-a-state",),
+        *("guides/screen", "guides/add-a-state"),
     ),
     "Reference": (GLOSSARY, "reference/case-format", "reference/terms", "reference/findings"),
 }
@@ -74,6 +75,7 @@ class HelpPage:
     name: str
     title: str
     text: str
+    language: str = "en"
 
 
 def names() -> tuple[str, ...]:
@@ -82,11 +84,14 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def help_page(name: str) -> HelpPage:
-    """Return a page by its name."""
-    text = MADE[name]() if name in MADE else _file(name).read_text("utf-8")
+def help_page(name: str, language: str = "en") -> HelpPage:
+    """Return a page by its name; in English where a language does not have it."""
+    own = _file(f"{name}.{language}")
+    language = language if own.is_file() else "en"
+    file = own if language != "en" else _file(name)
+    text = MADE[name]() if name in MADE else file.read_text("utf-8")
     title = next(line[2:] for line in text.splitlines() if line.startswith("# "))
-    return HelpPage(name, title, text)
+    return HelpPage(name, title, text, language)
 
 
 def _file(name: str) -> Path:
@@ -114,7 +119,7 @@ def _format() -> str:
 
 def _terms() -> str:
     with as_file(files("openbook") / "cases" / "small-town") as example:
-        return describe_terms(case_in(example))
+        return describe_terms(example)
 
 
 def findings_page() -> str:
@@ -189,16 +194,26 @@ def _address(href: str, name: str) -> str:
 def slug(heading: str) -> str:
     """Return the name of a heading's place.
 
-    >>> slug("ADA (average daily attendance)")
-    'ada-average-daily-attendance'
+    >>> slug("ADA (average daily attendance)"), slug("Escalón y columna")
+    ('ada-average-daily-attendance', 'escalon-y-columna')
     """
-    return _ODD.sub("-", heading.lower()).strip("-")
+    return _ODD.sub("-", without_accents(heading)).strip("-")
+
+
+def without_accents(text: str) -> str:
+    """Take case and accents off a text, as people leave them out when they search.
+
+    >>> without_accents("Matrícula")
+    'matricula'
+    """
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 @cache
-def glossary() -> dict[str, str]:
+def glossary(language: str = "en") -> dict[str, str]:
     """Return what each word of the glossary means, in its order."""
-    text = help_page(GLOSSARY).text
+    text = help_page(GLOSSARY, language).text
     return {each["word"]: " ".join(each["says"].split()) for each in _DEFINED.finditer(text)}
 
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from openbook.answers.bargain import offers_over_time
-from openbook.answers.open_case import Folder, leaving, private_to
 from openbook.case.case import Case
 from openbook.case.zone import start_of, zone_of
-from openbook.files.layout import PUBLIC
-from openbook.files.whole_folder import replace_file
+from openbook.law.state import StateLaw
+from openbook.law.statutes import events
 from openbook.offers.on_the_table import ImpasseDay
 from openbook.offers.over_time import OffersOverTime
 from openbook.reports.document import document as doc
@@ -127,6 +123,11 @@ def impasse_blocks(found: OffersOverTime, words: Words) -> doc.Blocks:
         yield _days("reopeners", words("Reopeners"), found.reopeners, words)
 
 
+def events_counted(law: StateLaw, words: Words) -> dict[str, str]:
+    """Return the events from which the law counts days, each with its words."""
+    return {name: words.said(name) for name in events(law.statutes)}
+
+
 def _days(name: str, caption: str, days: Sequence[ImpasseDay], words: Words) -> doc.TableBlock:
     rows = []
     for each in days:
@@ -143,36 +144,3 @@ def _days(name: str, caption: str, days: Sequence[ImpasseDay], words: Words) -> 
         rows,
         shown=False,
     )
-
-
-def impasse_calendar(
-    folder: Folder,
-    *,
-    on: date | None = None,
-    happened: Mapping[str, date] = MappingProxyType({}),
-    viewer: str = PUBLIC,
-    private: str = "",
-    as_of: date | None = None,
-) -> tuple[str, str]:
-    """Return the days of impasse and of reopeners as iCalendar, and whom it is private to."""
-    open_case = leaving(folder, viewer=viewer, private=private, as_of=as_of)
-    found = offers_over_time(open_case, on=on, happened=happened)
-    days, party = (*found.impasse, *found.reopeners), private_to(open_case)
-    return calendar_ics(found.case, days, private_to=party), party
-
-
-def write_calendar(  # noqa: PLR0913  (options of a command)
-    folder: Folder,
-    file: str | Path,
-    *,
-    on: date | None = None,
-    happened: Mapping[str, date] = MappingProxyType({}),
-    viewer: str = PUBLIC,
-    private: str = "",
-    as_of: date | None = None,
-) -> None:
-    """Write the days of impasse and of reopeners as iCalendar; public unless named."""
-    text, party = impasse_calendar(
-        folder, on=on, happened=happened, viewer=viewer, private=private, as_of=as_of
-    )
-    replace_file(Path(file), text.encode(), private=bool(party))

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
-from openbook.answers.imports import ImportLook, TableReady
-from openbook.answers.needs import Answerable, Need
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
 from openbook.figures.amounts import said_number
 from openbook.files.imports.derived_assumptions import AssumedValue
+from openbook.files.imports.kind import ImportLook, TableReady
 from openbook.files.imports.sent_table import SentTable
 from openbook.findings.finding import as_data
+from openbook.model.missing_inputs import Answerable, Need
 from openbook.reports.document.document import (
     Badge,
     Blocks,
     Document,
     Heading,
+    Link,
+    Rich,
     TableRow,
     Text,
+    amounts,
+    bullets,
     label,
     of_case,
     row_of,
     table,
 )
+from openbook.reports.document.text import blocks_text
 from openbook.reports.plain_data import picked
-from openbook.reports.words.words import Words
+from openbook.reports.words.words import Words, words_in
 
 _NAMED = 2  # of the answers that wait for a number; most wait for many
 
@@ -38,8 +44,13 @@ def missing_document(case: Case, answers: Sequence[Answerable], words: Words) ->
     return of_case(case, title, missing_blocks(answers, words), words)
 
 
-def missing_blocks(answers: Sequence[Answerable], words: Words) -> Blocks:
-    """Lay out what to add, what waits for it, and every answer with its command."""
+def missing_blocks(
+    answers: Sequence[Answerable], words: Words, door: Callable[[str], str] | None = None
+) -> Blocks:
+    """Lay out what to add, what waits for it, and every answer with its command.
+
+    ``door`` gives the address of the form for a file, where there are forms.
+    """
     given = sum(each.given for each in answers)
     told = {"number": words.number(given), "number_all": words.number(len(answers))}
     yield Text(words("{number} of {number_all} answers can be given now.", **told), "lead")
@@ -50,16 +61,19 @@ def missing_blocks(answers: Sequence[Answerable], words: Words) -> Blocks:
     if waiting:
         yield Heading(words("What to add"), 2)
         needed = ("What to write, and where it is published", "Answers that wait for it")
-        rows = (_need_row(*each, words) for each in waiting.items())
+        rows = (_need_row(*each, words, door) for each in waiting.items())
         yield table(words, "missing", "What to add", needed, rows, widths=(3, 2))
     yield Heading(words("Answers"), 2)
     rows = (_answer_row(each, words) for each in answers)
     yield table(words, "answers", "Answers", ("Answer", "Now", "Command"), rows, widths=(2, 1, 3))
 
 
-def _need_row(need: Need, questions: Sequence[str], words: Words) -> TableRow:
+def _need_row(
+    need: Need, questions: Sequence[str], words: Words, door: Callable[[str], str] | None
+) -> TableRow:
     look_in = words.said(need.look_in)
-    below = (words("Look in: {place}.", place=look_in),) if look_in else ()
+    below: list[Rich] = [words("Look in: {place}.", place=look_in)] if look_in else []
+    below += [Link(words("Write it here"), door(need.file))] if door else []
     told = "; ".join(questions[:_NAMED])
     if (more := len(questions) - _NAMED) > 0:
         told = words("{answers} and {number} more", answers=told, number=words.number(more))
@@ -103,30 +117,59 @@ def looked_data(looked: ImportLook, written: Sequence[str] = ()) -> dict[str, An
 
 
 def looked_text(looked: ImportLook) -> str:
-    """What was understood, as people read it."""
-    table = looked.table
-    lines = [f"{looked.file}: {looked.title}"]
-    if table:
-        encoding = table.text.encoding.replace("utf-8-sig", "utf-8")
-        head = f"header on line {table.head_line}" if table.head_line else "no header"
-        lines += [f"Read as {encoding}, {table.parted_by}, {head}", "", "Columns"]
-        columns, unused = _columns(looked), _not_used(looked)
-        wide = max(map(len, columns), default=0)
-        lines += [f"  {theirs:<{wide}}  is {ours}" for theirs, ours in columns.items()]
-        lines += [f"  not used: {', '.join(unused)}"] if unused else []
-        lines += ["", f"Rows: {looked.used:,} used, {looked.left_out:,} not used"]
-        lines += [f"  {count:>9,}  {why}" for why, count in looked.reasons.items()]
+    """Write what was understood as a terminal shows it."""
+    return "\n".join(blocks_text(looked_blocks(looked, words_in("en")), {})).lstrip("\n")
+
+
+def looked_blocks(looked: ImportLook, words: Words) -> Blocks:
+    """Lay out what was understood of a file."""
+    yield Text(f"{looked.file}: {words.said(looked.title)}", "lead")
+    if sent := looked.table:
+        head = words("no header")
+        if sent.head_line:
+            head = words("header on line {number}", number=sent.head_line)
+        encoding = sent.text.encoding.replace("utf-8-sig", "utf-8")
+        told = {"encoding": encoding, "parted": words.said(sent.parted_by), "head": head}
+        yield Text(words("Read as {encoding}, {parted}, {head}.", **told), "quiet")
+        yield from _columns_blocks(looked, words)
+        counts = {"used": words.number(looked.used), "left": words.number(looked.left_out)}
+        yield Heading(words("Rows: {used} used, {left} not used", **counts), 3)
+        reasons = looked.reasons.items()
+        yield bullets(f"{words.number(count)}: {words.said(why)}" for why, count in reasons)
     if looked.versions:
-        lines += ["", "Versions in the file", *(f"  {each}" for each in looked.versions)]
+        yield Heading(words("Versions in the file"), 3)
+        yield bullets(looked.versions)
     if looked.totals:
-        lines += ["", f"{'Totals':<58}{'in the file':>16}{'made of it':>16}"]
-        lines += [f"  {t.label:<56}{t.sent:>16,.15g}{t.made:>16,.15g}" for t in looked.totals]
-    if looked.tables:
-        lines += ["", "Tables", *(line for each in looked.tables for line in _table_text(each))]
+        rows = (
+            row_of(words.said(t.label), *amounts((t.sent, t.made), partial(_exact, words)))
+            for t in looked.totals
+        )
+        heads = ("Totals", "in the file", "made of it")
+        yield table(words, "totals", "Totals", heads, rows, widths=(3, 1, 1))
+    if looked.tables or looked.texts:
+        yield Heading(words("Files that change"), 3)
+        yield bullets(
+            [
+                *(t for each in looked.tables for t in _table_told(each, words)),
+                *(each.name for each in looked.texts),
+            ]
+        )
     if looked.assumed:
-        lines += ["", "Assumptions", *map(_assumed_text, looked.assumed)]
-    lines += [f"  {each.name}" for each in looked.texts]
-    return "\n".join(lines)
+        yield Heading(words("Assumptions"), 3)
+        yield bullets(map(_assumed_text, looked.assumed))
+
+
+def _exact(words: Words, value: float) -> str:
+    return words.number(value, 0 if value == round(value) else 2)
+
+
+def _columns_blocks(looked: ImportLook, words: Words) -> Blocks:
+    """Lay out which column of the file is which of ours, and those that nobody uses."""
+    rows = (row_of(theirs, ours) for theirs, ours in _columns(looked).items())
+    heads = ("Column of the file", "Read as")
+    yield table(words, "columns", "Columns", heads, rows)
+    if unused := _not_used(looked):
+        yield Text(words("Not used: {columns}.", columns=", ".join(unused)), "quiet")
 
 
 def _assumed_text(value: AssumedValue) -> str:
@@ -161,16 +204,19 @@ def _others(table: SentTable) -> list[str]:
 _MOST_CHANGES = 20
 
 
-def _table_text(table: TableReady) -> Iterator[str]:
+def _table_told(ready: TableReady, words: Words) -> Iterator[str]:
     """Yield a table that would be written, and what is other there than before."""
-    there = "a new file"
-    if table.there is not None:
-        there = f"there already, with {table.there:,} rows"
-    yield f"  {table.file}: {table.rows:,} rows ({there})"
-    merged = table.merged
+    there = words("a new file")
+    if ready.there is not None:
+        there = words("there already, with {number} rows", number=words.number(ready.there))
+    rows = words.number(ready.rows)
+    yield words("{file}: {number} rows ({there})", file=ready.file, number=rows, there=there)
+    merged = ready.merged
     if merged.changed or merged.same:
-        yield f"    {merged.added:,} new, {merged.changed:,} changed, {merged.same:,} as before"
-    for change in table.changes[:_MOST_CHANGES]:
-        yield f"    {change.row}: {change.column} {change.was} → {change.now}"
-    if (more := len(table.changes) - _MOST_CHANGES) > 0:
-        yield f"    and {more:,} more"
+        counts = (merged.added, merged.changed, merged.same)
+        told = dict(zip(("added", "changed", "same"), map(words.number, counts), strict=True))
+        yield words("{added} new, {changed} changed, {same} as before", **told)
+    for change in ready.changes[:_MOST_CHANGES]:
+        yield f"{change.row}: {change.column} {change.was} → {change.now}"
+    if (more := len(ready.changes) - _MOST_CHANGES) > 0:
+        yield words("and {number} more", number=words.number(more))

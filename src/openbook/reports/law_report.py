@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from openbook.answers.folder import ComputedRows
-from openbook.answers.formula_rows import FormulaRows
 from openbook.case.assumptions import BELIEFS, BY_NAME
 from openbook.case.format.fields import specs
+from openbook.files.formula_rows import ComputedRows, FormulaRows
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_data, codes, kind_of
 from openbook.findings.message import suggestion

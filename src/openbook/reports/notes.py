@@ -155,7 +155,7 @@ BRIEFLY = "simulated data"  # in each row of a file
 
 def book_name(case: Case, book: Book, words: Words = ENGLISH) -> str:
     """Name the assumptions of a book by their side, marked where others put in their own."""
-    name = side_name(case, book)
+    name = words.own(side_name(case, book))
     if book.inferred_by:
         name = words("{side} (inferred)", side=name)
     if book.tried:
@@ -163,6 +163,11 @@ def book_name(case: Case, book: Book, words: Words = ENGLISH) -> str:
     return name
 
 
+FUND_NAMES = {
+    "unrestricted": "Unrestricted general fund",
+    "restricted": "Restricted general fund",
+    "other_funds": "Other funds",
+}
 _FUNDS = {
     Funds.UNRESTRICTED: "",
     Funds.RESTRICTED: "restricted money only",
@@ -189,7 +194,7 @@ def _parts(scope: Scope, case: Case, words: Words) -> Iterator[str]:
         yield words("with assumptions of {side}", side=scope.of)
     yield _offers(scope, case, words)
     if scope.units:
-        yield words("for {units}", units=", ".join(scope.units))
+        yield words("for {units}", units=", ".join(map(words.said, scope.units)))
     for said in (_OVER[scope.over], _TIMING[scope.timing], _FUNDS[scope.funds]):
         yield words(said) if said else ""
     if scope.years:
@@ -205,9 +210,8 @@ def _offers(scope: Scope, case: Case, words: Words) -> str:
         return ""
     if not scope.offers:
         return words("under the current contract alone")
-    titles = (
-        case.offer_by_id[each].title if each in case.offer_by_id else each for each in scope.offers
-    )
+    known = case.offer_by_id
+    titles = (words.own(known[each].title) if each in known else each for each in scope.offers)
     return words("with {offer}", offer=" + ".join(titles))
 
 

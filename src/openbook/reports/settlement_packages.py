@@ -12,6 +12,7 @@ from openbook.reports.document.question import cost_at
 from openbook.reports.notes import rests_on, say_line
 from openbook.reports.plain_data import picked
 from openbook.reports.settlement_view import (
+    NEAREST,
     SettlementView,
     assumptions_of,
     fair_names,
@@ -33,7 +34,9 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
     return {
         **picked(found, "chance", "worlds", "packages=count", "frontier", "refused"),
         **picked(found, "beyond_red_lines=beyond", "points_written_by=written"),
-        **picked(found, "certified", "complete"),
+        "certified": found.certified and not found.base.unsound,
+        **picked(found, "proved=certified", "complete", "missed_by_at_most=allowed", "best"),
+        "base": picked(found.base, "stage", "step", "unsound") | {"may_flip": found.may_flip},
         "undecided": [picked(e, "levels=package", "union", "employer") for e in found.undecided],
         "limits": [picked(each, "book", "year") for each in found.limits],
         "matters": _levels(found.matters, "name"),
@@ -120,6 +123,18 @@ def fair_blocks(view: SettlementView) -> doc.Blocks:
         rows,
         shown=False,
     )
+    told = {name: text for name, text in _RULES.items() if fair_packages(found)[name]}
+    yield doc.bullets(f"{words(name)}: {words(text)}" for name, text in told.items())
+
+
+# What each rule looks for, in a sentence.
+_RULES = {
+    "Nash": "the largest product of what both sides gain over no deal.",
+    "Kalai-Smorodinsky": "both sides get as nearly as may be the same part of the most that each "
+    "could gain.",
+    "Max-min": "the side that gains fewer points gains as many as possible.",
+    NEAREST: "the side that must give up more of its own offer gives up as little as possible.",
+}
 
 
 def no_deal(view: SettlementView) -> doc.Blocks:

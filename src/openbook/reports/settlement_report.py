@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
@@ -74,12 +74,14 @@ def search_blocks(view: SettlementView) -> doc.Blocks:
     )
     count = words("Packages looked at: {count}.", count=words.number(found.count))
     yield doc.Text(f"{count} {said} {_whose_points(view)}", "quiet")
-    if not found.packages:
+    if not found.packages or found.allowed:
         yield from _none(view)
     offers = [_of_offer(view, role) for role in ("employer", "union")]
     chart = frontier_chart(view, offers)
-    yield doc.Drawing(chart, words.number, repeats=True)
+    source = doc.by_openbook(view.case, words)
+    yield doc.Drawing(chart, words.number, source=source, repeats=True)
     yield doc.Text(words(_how_sure(found), count=words.number(len(found.undecided))))
+    yield from doc.quiet(_base(view))
     if found.conditions:
         text = "Terms with a condition count in each simulation in which it holds."
         yield doc.Text(words(text))
@@ -147,6 +149,25 @@ def _none(view: SettlementView) -> doc.Blocks:
     if found.changes:
         yield doc.Heading(words("What would have to change"), 3)
         yield doc.bullets(needed(each, view) for each in found.changes)
+    if found.packages:
+        yield doc.Heading(words("The nearest packages"), 3)
+        yield doc.Text(_nearest(view))
+
+
+def _nearest(view: SettlementView) -> str:
+    """Say by how much the nearest packages may fall below the minimum reserve."""
+    found, words = view.found, view.words
+    own = tuple(max(0, -left) for left in found.offers[0].left)
+    if found.allowed == own:
+        text = (
+            "The packages below are the nearest: in no year and under no assumptions does one "
+            "fall further below the minimum reserve than this does: {offer}."
+        )
+        return words(text, offer=_of_offer(view, "employer"))
+    return words(
+        "The packages below are the nearest: in no year and under no assumptions does one fall "
+        "further below the minimum reserve than the cheapest package within the red lines does."
+    )
 
 
 def needed(each: NeededChange, view: SettlementView) -> str:
@@ -184,21 +205,53 @@ def _moved(name: str, values: tuple[float, float, float], other: str, words: Wor
     )
 
 
+def _base(view: SettlementView) -> Iterator[str]:
+    """Say what a certificate rests on, or why there is none."""
+    found, words = view.found, view.words
+    if not found.complete:
+        return
+    if found.base.stage:
+        text = "It rests on this version of the budget: {stage}."
+        yield words(text, stage=words.said(found.base.stage))
+    if found.base.unsound:
+        text = "This is no certificate of what the district can pay: {reasons}."
+        reasons = "; ".join(words.said(each) for each in found.base.unsound)
+        yield words(text, reasons=reasons)
+    if found.may_flip:
+        text = (
+            "Totals are published to the nearest {step}: within that the answer to whether any "
+            "package meets the minimum reserve could be the opposite."
+        )
+        yield words(text, step=words.money(found.base.step))
+
+
 def _how_sure(found: Settlements) -> str:
     if not found.complete:
         return "The search was stopped: these are the best so far, and better ones may exist."
-    if found.certified and not found.packages:
-        return "Certified: every package was ruled out; none was only left out."
     if found.certified:
-        return (
-            "Certified: every package that could be better for both was ruled out, or "
-            "run as a whole and found below the minimum reserve."
-        )
+        return _proved(found)
     if found.undecided:
         return "Not certified: {count} packages that could be better were not run."
     return (
         "Not certified: the rules do not prove that costs add up; a package that only "
         "seems over budget may be missing."
+    )
+
+
+def _proved(found: Settlements) -> str:
+    if found.base.unsound:
+        return "Proved under these assumptions: no package was only left out."
+    if not found.packages:
+        return "Certified: every package was ruled out; none was only left out."
+    if found.allowed:
+        return (
+            "Certified: no package meets the minimum reserve, and every package that could be "
+            "better for both than the nearest ones was ruled out, or run as a whole and found "
+            "further below it."
+        )
+    return (
+        "Certified: every package that could be better for both was ruled out, or "
+        "run as a whole and found below the minimum reserve."
     )
 
 

@@ -23,7 +23,7 @@ from openbook.settlement.reserve import MARGIN, Limit
 from openbook.settlement.search import Settlement, Settlements
 
 SIDES = ("union", "employer")
-_NEAREST = "Nearest to both offers"
+NEAREST = "Nearest to both offers"
 
 
 def fair_packages(found: Settlements) -> dict[str, Settlement | None]:
@@ -32,7 +32,7 @@ def fair_packages(found: Settlements) -> dict[str, Settlement | None]:
         "Nash": found.nash,
         "Kalai-Smorodinsky": found.kalai_smorodinsky,
         "Max-min": found.max_min,
-        _NEAREST: found.near,
+        NEAREST: found.near,
     }
 
 
@@ -40,7 +40,7 @@ def fair_names(found: Settlements) -> dict[tuple[int, ...], str]:
     """The rules of fairness that choose each package."""
     names: dict[tuple[int, ...], list[str]] = {}
     for rule, each in fair_packages(found).items():
-        if each and rule != _NEAREST:
+        if each and rule != NEAREST:
             names.setdefault(each.package, []).append(rule)
     return {package: ", ".join(each) for package, each in names.items()}
 
@@ -146,7 +146,8 @@ def frontier_chart(view: SettlementView, offers: Sequence[str]) -> Scatter:
     return Scatter(
         words=ChartWords(
             key="frontier",
-            title=words("Packages by what each side gains"),
+            title=_found_packages(found, words),
+            subtitle=words("Packages by what each side gains"),
             desc=" ".join(told),
             empty=words("There is nothing to show."),
             heads=(package, words("Kind"), across, up, words("Meets the minimum reserve")),
@@ -158,6 +159,14 @@ def frontier_chart(view: SettlementView, offers: Sequence[str]) -> Scatter:
         frontier=tuple((view.across(p), view.up(p)) for p in found.packages),
         off_name=words("below the minimum reserve"),
     )
+
+
+def _found_packages(found: Settlements, words: Words) -> str:
+    """Say how many packages are left that no other beats."""
+    if not found.packages:
+        return words("No package meets the minimum reserve")
+    text = "Packages that meet the minimum reserve and that no other beats for both sides: {count}"
+    return words(text, count=words.number(len(found.packages)))
 
 
 def axes(view: SettlementView) -> tuple[str, str]:

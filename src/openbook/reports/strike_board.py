@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import date
@@ -12,12 +13,12 @@ from openbook.reports.document.question import address
 from openbook.reports.family.pages import headline
 from openbook.reports.family.texts import texts_in
 from openbook.reports.strike_cost import days_blocks, sides_blocks
-from openbook.reports.strike_days import status_words
+from openbook.reports.strike_days import SHORT, status_map, status_words
 from openbook.reports.words.words import Words
-from openbook.strike.board import Board, BoardRow
+from openbook.strike.board import Board, BoardRow, PlanShown
 from openbook.strike.cost import StrikeCost
 from openbook.strike.forecast.forecast import Band
-from openbook.strike.status import FamilyDay
+from openbook.strike.status import STATUSES, FamilyDay
 
 MOST = 60  # schools on the sheet; those that need somebody come first
 _SURPRISES = 12
@@ -227,3 +228,34 @@ def _standing(row: BoardRow, words: Words) -> doc.Blocks:
     yield doc.Text((status_badge(row.told.status, words), f" {told}"), "lead")
     if row.planned and row.planned.reason:
         yield doc.Text(words.said(row.planned.reason))
+
+
+def board_head(board: Board, shown: PlanShown | None, words: Words) -> doc.Blocks:
+    """Lay out how many schools have which status, and which plan the sheet rests on."""
+    counts = Counter(row.told.status for row in board.rows)
+    counts[SHORT] = sum(row.short > 0 for row in board.rows)
+    yield doc.Heading(f"{words('Daily strike operations')}: {words.day(board.day)}")
+    yield doc.facts(
+        (status_words(each, words), words.number(counts[each]))
+        for each in (SHORT, *STATUSES)
+        if counts[each]
+    )
+    yield doc.Text(words(_plan_words(shown)), "quiet")
+
+
+def _plan_words(shown: PlanShown | None) -> str:
+    """What the sheet rests on: an approved plan, a draft, or no plan."""
+    if shown is None:
+        return "No plan of this day is approved: this sheet has only what was announced."
+    if shown.draft:
+        return "The plan shown here is a draft. Families read nothing of it until it is approved."
+    return "The plan shown here is approved. Families read what it says."
+
+
+def board_map(case: Case, board: Board, words: Words) -> doc.Drawing:
+    """Draw where the schools are."""
+    return doc.Drawing(
+        status_map(case, board.rows, words),
+        lambda value: f"{words.number(value, 0 if value >= 1 else 1)} km",
+        notes=doc.sources_of(case, case.notices, case.schools),
+    )

@@ -8,7 +8,6 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.tables.district import WORK_YEAR
-from openbook.law.lost_day import YES
 from openbook.reports.document import document as doc
 from openbook.reports.notes import book_name, year_span
 from openbook.reports.plain_data import picked, plain
@@ -114,7 +113,7 @@ def _cells(each: DayCost | Total, gross: float | None, words: Words) -> tuple[do
     values = (
         gross,
         each.wages_modeled if wages is None else wages,
-        each.substitute_pay,
+        each.substitute_cost,
         each.net_modeled if net is None else net,
     )
     return doc.amounts(values, words.money, missing=words("not known"))
@@ -140,7 +139,7 @@ def _district(cost: StrikeCost, words: Words) -> Iterator[str]:
     wages = total.wages_announced
     wages = total.wages_modeled if wages is None else wages
     if wages is not None and not cost.instruction.closed:  # else the net by year says it
-        saved = wages - (total.substitute_pay or 0.0) - total.lost.get(year, 0.0)
+        saved = wages - (total.substitute_cost or 0.0) - total.lost.get(year, 0.0)
         text = (
             "So the district has {amount} more in {year} (net: wages not paid − "
             "substitutes − attendance money really lost in that year)."
@@ -174,8 +173,8 @@ def _member(cost: StrikeCost, words: Words) -> Iterator[str]:
     text = "An average member loses {daily} a day before taxes, {amount} in {days} days ({year})."
     pay = {"daily": money(daily), "amount": money(total.member)}
     yield words(text, **pay, days=total.days, year=cost.rate.year)
-    made_up, paid = cost.instruction.made_up, cost.instruction.law.made_up_paid
-    if made_up and paid is not None and paid.rule == YES:
+    made_up = [each for each in cost.instruction.made_up if cost.instruction.is_paid(each)]
+    if made_up:
         text = "Of these days {days} are made up and paid, so {amount} comes back."
         yield words(text, days=len(made_up), amount=money(daily * len(made_up)))
     if cost.stake is not None:
@@ -218,9 +217,9 @@ def _at_stake(stake: AtStake, even: BreakEven, words: Words) -> Iterator[str]:
 
 def _announced(cost: StrikeCost, words: Words) -> Iterator[str]:
     for each in cost.announced:
-        who = each.said_by or words("somebody")
+        who = words.own(each.said_by or "") or words("somebody")
         day = f", {words.day(each.said_on)}" if each.said_on else ""
-        what = f" ({each.definition})" if each.definition else ""
+        what = f" ({words.own(each.definition)})" if each.definition else ""
         yield f"{who}{day}: {words.money(each.value or 0.0)}{what}"
 
 
@@ -262,7 +261,7 @@ def _day(each: DayCost) -> dict[str, Any]:
     return {
         **picked(each.counted, "day", "count", "present", "schools_missing=missing"),
         **picked(each.money, *money),
-        **picked(each, *_WAGES, "substitutes", "substitute_pay", "net_announced", "net_modeled"),
+        **picked(each, *_WAGES, "substitutes", "substitute_cost", "net_announced", "net_modeled"),
         **picked(each, "really_lost=money.lost", "member", "source=counted.source"),
     }
 
@@ -270,6 +269,6 @@ def _day(each: DayCost) -> dict[str, Any]:
 def _total(total: Total) -> dict[str, Any]:
     return {
         **picked(total, "days", "absent", "gross", "gross_low", "gross_high", *_WAGES),
-        **picked(total, "substitute_pay", "net_announced", "net_modeled", "member"),
+        **picked(total, "substitute_cost", "net_announced", "net_modeled", "member"),
         "really_lost": plain(total.lost),
     }

@@ -30,6 +30,17 @@ _HONORED = (
     "Other units honor the picket line, {share} of their people by what was announced or "
     "assumed; how much that lowers attendance is Openbook's judgment."
 )
+# What was announced of the schools, by its kind; blank where nothing is on record.
+_ANNOUNCED = {
+    "staffed": "Staff are announced for at least a quarter of those on strike: in earlier strikes "
+    "like it most students came.",
+    "open": "Staff are announced for less than a quarter of those on strike: in earlier strikes "
+    "like it few students came.",
+    "limited": "Schools are announced as open for limited services only: in earlier strikes like "
+    "it few students came.",
+    "": "Nothing is on record about how many staff will teach, which makes this interval wide: "
+    "write teaching in strike/strike.yaml.",
+}
 _RAIN = {None: "the weather of the day is not known", True: "rain", False: "no rain"}
 
 
@@ -54,6 +65,7 @@ def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]
             "district_totals": made.totals,
             "rain": made.rain,
             "published_strikes": list(made.learned),
+            "announced": made.announced or None,
             "lines_honored": made.honored,
             "closed_announced": made.closed and made.closed.isoformat(),
             "spreads": _rounded(made.spreads, 4),
@@ -83,6 +95,8 @@ def _forecast(found: Forecast, words: Words) -> doc.Blocks:
     text = (
         "{middle} students expected (90% interval: {low} to {high}), of "
         "{enrolled} enrolled in {schools} schools."
+        if len(found.schools) > 1
+        else "{middle} students expected (90% interval: {low} to {high}), of {enrolled} enrolled."
     )
     said = words(
         text,
@@ -115,6 +129,7 @@ def _made_of(found: Forecast, words: Words) -> doc.Blocks:
     if made.prior_only:
         strikes = ", ".join(made.learned) or words("none")
         yield doc.Text(words(_PRIOR, strikes=strikes))
+        yield doc.Text(words(_ANNOUNCED[made.announced]))
     else:
         days = (
             words("{day} ({count} schools)", day=words.day(day), count=words.number(count))

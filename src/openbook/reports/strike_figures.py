@@ -113,7 +113,7 @@ def reckoned(cost: StrikeCost) -> Iterator[Reckoned]:
         ("wages_announced", wages.announced, strike, year),
         ("member_day", wages.daily, f"{staff}{district}", year),
         ("wages_modeled", wages.modeled, strike, year),
-        ("substitute_day", wages.substitute_pay, strike, year),
+        ("substitute_day", wages.substitute_day, strike, year),
     ]
     if stake is not None:
         both = year_span(stake.years, ENGLISH) if stake.years else "no year"

@@ -13,6 +13,7 @@ from openbook.law.lost_day import NO_RULE, OPTIONAL, REQUIRED, TO_MINIMUM
 from openbook.law.value import DatedValue
 from openbook.reports.document import document as doc
 from openbook.reports.document.laid_out import support
+from openbook.reports.notes import FUND_NAMES
 from openbook.reports.plain_data import picked
 from openbook.reports.words.words import Words
 from openbook.strike.cost import StrikeCost
@@ -57,7 +58,9 @@ def years_blocks(cost: StrikeCost, words: Words) -> doc.Blocks:
     """Lay out the district's money by fiscal year, each part with its formula."""
     years = cost.by_year
     law = _cited(cost.instruction.law.penalty, words)
-    rows = [_row(name, years, law, words) for name in _PARTS]
+    rows = []
+    for name in _PARTS:
+        rows += [_row(name, years, law, words), *_by_fund(name, cost, words)]
     net = doc.amounts([e.net for e in years], words.money, missing=words("not known"))
     text = "costs − wages not paid; below zero the district has more"
     rows.append(doc.row_of(doc.label(words("Net cost"), f"= {words(text)}"), *net, kind="total"))
@@ -76,6 +79,23 @@ def _row(name: str, years: Sequence[YearCost], law: str, words: Words) -> doc.Ta
     said = words(source) if name == "absence" else source or law
     below = f"= {words(formula)}", words("from {source}", source=said)
     return doc.row_of(doc.label(words(called), *below), *cells)
+
+
+# Parts that are wages, by the money that pays the units; wages not paid are saved.
+_OF_WAGES = {"wages": -1.0, "made_up": 1.0}
+
+
+def _by_fund(name: str, cost: StrikeCost, words: Words) -> Iterator[doc.TableRow]:
+    """Lay out wages by fund, where every unit says which money pays it."""
+    sign = _OF_WAGES.get(name, 0.0)
+    paid = [getattr(each, name) for each in cost.by_year]
+    if not sign or not any(paid):
+        return
+    for fund, share in cost.funds.items():
+        if share:
+            own = [None if each is None else sign * each * share for each in paid]
+            cells = doc.amounts(own, words.money, missing=words("not known"))
+            yield doc.row_of(words(FUND_NAMES[fund]), *cells, kind="sub")
 
 
 def _absence(cost: StrikeCost, words: Words) -> Iterator[str]:
@@ -137,6 +157,12 @@ def _lost(told: InstructionLost, words: Words) -> Iterator[str]:
         days = [each.day for each in told.made_up]
         text = "Made up, as announced: {count} ({days})."
         yield words(text, count=len(days), days=_days(days, words))
+        if any(told.is_paid(each) is None for each in told.made_up):
+            text = (
+                "Whether days made up are paid is not known: write paid with each of them in "
+                "strike/strike.yaml."
+            )
+            yield words(text)
     elif told.closed:
         yield words("No make-up day is announced.")
     if told.partly:
@@ -156,14 +182,14 @@ def _withheld(told: InstructionLost, words: Words) -> Iterator[str]:
     law, state, short = told.law, told.state, told.short
     if not told.lost:
         return
-    if short is None or told.share is None:
+    if told.share is None or (short is None and told.share):
         text = (
             "What is withheld for days lost is not known: the calendar, or what Openbook "
             "holds of the law of {state}, does not say."
         )
         yield words(text, state=state)
         return
-    if law.minimum_days is not None and law.minimum_days.content is not None:
+    if law.minimum_days is not None and law.minimum_days.content is not None and told.planned:
         text = (
             "{state} asks for {least} days of instruction, the calendar has {planned}; "
             "{short} are missing ({source})."
@@ -173,7 +199,7 @@ def _withheld(told: InstructionLost, words: Words) -> Iterator[str]:
         yield words(text, state=state, source=source, **numbers)
     source = _cited(law.penalty, words)
     if not told.share:
-        text = "Nothing is withheld for them ({source})." if not short else ""
+        text = "Nothing is withheld for them ({source})." if short == 0 else ""
         text = text or "{state} withholds no money for days missing ({source})."
         yield words(text, state=state, source=source)
         return
@@ -227,6 +253,7 @@ def years_data(cost: StrikeCost) -> dict[str, Any]:
             picked(each, "year", "wages_not_paid=wages", *[*_PARTS][1:], "net")
             for each in cost.by_year
         ],
+        "wages_by_fund": dict(cost.funds),
         "instruction": {
             **picked(told, "closed", "partly_closed=partly", "planned", "lost"),
             "made_up": [str(each.day) for each in told.made_up],

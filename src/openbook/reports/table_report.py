@@ -1,25 +1,26 @@
-"""The table: each side's reserve by year, and its newest offer term by term."""
+"""The table: whose numbers these are, each side's newest offer with its reserve, by year."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Term
 from openbook.case.scope import Scope
-from openbook.figures.amounts import MoneyScale, scale_for
+from openbook.case.sides import side_name
+from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.figure import Year, multiyear
+from openbook.findings.message import small_first
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
-from openbook.offers.cost_result import Cost, CostedOffer
-from openbook.offers.span import Span, cost_in
-from openbook.reports.charts.bands import Bands, BandSeries
+from openbook.offers.span import cost_in
+from openbook.reports.chart_findings import AgainstLimit, chart_words, limit_finding, listed
+from openbook.reports.charts.bands import Bands, BandSeries, Turn
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import address, cost_at, line_at, years_at
-from openbook.reports.notes import SayLine, book_name, computed_from, say_line, year_span
-from openbook.reports.offers.cost_choices import instead, not_in_use
+from openbook.reports.notes import computed_from, say_line, scope_label, step_of, year_span
+from openbook.reports.offers.side_by_side import SideView
 from openbook.reports.projection_report import DEFINITIONS, certification_word
 from openbook.reports.words.words import Words
 
@@ -32,8 +33,53 @@ TITLES = {
 }
 
 
+def has_minimum(line: str) -> bool:
+    """Whether a reserve is one that the minimum is asked of; others have to last."""
+    return line == DEFINITIONS["available"]
+
+
+def turn_name(words: Words, *, minimum: bool) -> str:
+    """Name the point at which a reserve falls below its limit."""
+    return words("below the minimum") if minimum else words("used up")
+
+
+def _turns(sides: Sequence[AgainstLimit], name: str) -> Iterator[Turn]:
+    """Yield the year in which each side falls below its limit; named once a year."""
+    named = set[int]()
+    for place, each in enumerate(sides):
+        how, at = each.crossed()
+        if how in {"falls", "by"}:
+            yield Turn(place, at, "" if at in named else name)
+            named.add(at)
+
+
+def whose_numbers(case: Case, books: Sequence[Book], words: Words) -> str:
+    """Say in one sentence what this is and whose numbers these are."""
+    told = []
+    for book in books:
+        text = "for {side} from its own assumptions"
+        if book.inferred_by:
+            text = "for {side} from assumptions that {who} inferred"
+        told.append(words(text, side=side_name(case, book), who=book.inferred_by))
+    text = (
+        "Openbook, free software that takes no side, computes what each offer costs and what "
+        "it leaves in reserve: {sides}, as known on {day}."
+    )
+    if simulated_parts(case, ("budget",)):
+        text = (
+            "An invented example: Openbook, free software that takes no side, computes what each "
+            "offer costs and what it leaves in reserve: {sides}, as known on {day}."
+        )
+    return words(text, sides=listed(told, words), day=words.day(case.head.as_of))
+
+
 def reserve_chart(
-    outcomes: Mapping[str, tuple[Outcome, Outcome | None]], define: str, words: Words, say: SayLine
+    outcomes: Mapping[str, tuple[Outcome, Outcome | None]],
+    define: str,
+    case: Case,
+    words: Words,
+    *,
+    scope: str = "",
 ) -> Bands:
     """One line for each book by name: its own world, and the band of drawn ones."""
     line = DEFINITIONS[define]
@@ -44,56 +90,67 @@ def reserve_chart(
         band = drawn.summary(line) if drawn else None
         low, high = (band.low, band.high) if band else ((), ())
         books.append(BandSeries(name=name, values=values, low=low, high=high))
-    least = tuple(first.values(LEAST)[0].tolist())
-    return reserve_bands(books, least, first.years, define=define, words=words, say=say)
+    least = tuple(tuple(alone.values(LEAST)[0].tolist()) for alone, _ in outcomes.values())
+    return reserve_bands(books, least, first.years, case, words, define=define, scope=scope)
 
 
 def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
     books: Sequence[BandSeries],
-    least: tuple[float, ...],
+    least: Sequence[tuple[float, ...]],
     years: Sequence[Year],
+    case: Case,
+    words: Words,
     *,
     define: str,
-    words: Words,
-    say: SayLine,
+    scope: str = "",
     before: str = "",
 ) -> Bands:
-    """The same from numbers that are known already; ``before`` names thin lines."""
+    """The same from numbers that are known already; ``before`` names thin lines.
 
-    def told(line: str, values: Sequence[float | None]) -> str:
+    Each book has its own minimum reserve; that of the first is drawn. ``scope`` says
+    with which offers.
+    """
+    say, line = say_line(case, words), DEFINITIONS[define]
+
+    def told(line: str, values: Sequence[float | None]) -> list[str]:
         pairs = zip(years, values, strict=True)
-        return ", ".join(say(line, year, value) for year, value in pairs if value is not None)
+        return [say(line, year, value) for year, value in pairs if value is not None]
 
-    line = DEFINITIONS[define]
-    said = [f"{each.name}: {told(line, each.values)}." for each in books]
-    said.append(f"{words('Minimum reserve')}: {told(LEAST, least)}.")
+    required = BandSeries(name=words("Minimum reserve"), values=least[0])
+    named = [(each, told(line, each.values)) for each in books]
+    named.append((required, told(LEAST, least[0])))
+    said = [f"{each.name}: {', '.join(amounts)}." for each, amounts in named]
+    *drawn, required = (replace(each, said="".join(amounts[-1:])) for each, amounts in named)
     heads = ("Year", "Assumptions", "Amount", "Low", "High")
+    minimum = has_minimum(line)
+    sides = [
+        AgainstLimit(
+            each.name,
+            each.values,
+            own if minimum else (0.0,) * len(years),
+            [step_of(case, line, y, v or 0.0) for y, v in zip(years, each.values, strict=True)],
+        )
+        for each, own in zip(books, least, strict=True)
+    ]
+    text = "{measure} by year under each side's assumptions"
+    measure = words(text, measure=words(TITLES[define])) + (f", {scope}" if scope else "")
     return Bands(
-        words=doc.chart_words(words, "reserve", words(TITLES[define]), heads, " ".join(said)),
+        words=chart_words(
+            words,
+            "reserve",
+            limit_finding(sides, years, words, minimum=minimum) or words(TITLES[define]),
+            heads,
+            " ".join(said),
+            subtitle=measure,
+        ),
         years=tuple(map(str, years)),
-        series=tuple(books),
-        threshold=BandSeries(name=words("Minimum reserve"), values=least),
+        series=tuple(drawn),
+        threshold=required,
         before=before,
         reviewed=len(multiyear(years)),
         outlook=words("Outlook"),
+        turns=tuple(_turns(sides, turn_name(words, minimum=minimum))),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class SideView:
-    """One side of the table: its newest offer, costed under each side's assumptions."""
-
-    name: str
-    book: Book
-    offer: Offer | None
-    costed: tuple[CostedOffer, ...]
-    span: Span
-
-    def cost_of(self, term: Term) -> tuple[Cost, ...]:
-        """Return the cost of a term by itself, by book; nothing if it is not costed."""
-        return tuple(
-            part.alone for each in self.costed for part in each.terms if term in part.terms
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,129 +173,52 @@ def glance_blocks(
 
 def _card(card: AtAGlance, define: str, case: Case, words: Words, *, own: bool) -> doc.Blocks:
     side, ran, line = card.side, card.ran, DEFINITIONS[define]
-    years, say = multiyear(ran.alone.years), say_line(case, words)
-    at_last, last = len(years) - 1, years[-1]
-
-    def opened(name: str) -> doc.Link:
-        value = float(ran.alone.values(name)[0][at_last])
-        at = line_at(name, last, card.scope)
-        return doc.Link(say(name, last, value), at, number=True)
-
+    last = multiyear(ran.alone.years)[-1]
     yield doc.Heading(side.name, 2)
     if side.offer:
         newest = words("Newest offer: {offer}", offer=side.offer.title)
-        title = side.offer.title if own else newest
-        yield doc.Text((f"{title} ", doc.Badge(words.said(side.offer.standing))))
+        yield doc.Text((f"{newest} ", doc.Badge(words.said(side.offer.standing))))
     else:
         yield doc.Text(words("No offer on record."))
-    yield doc.Text((opened(line), f" {words('Reserve in {year}', year=last)}"), "figure")
-    left = float(ran.alone.values(line)[0][at_last])
+    # What the budget holds is named too: the newest offer above it need not be in the number.
+    held = tuple(offer.id for offer in ran.question.offers)
+    scope = small_first(scope_label(replace(card.scope, offers=held), case, words))
+    measure = words("{measure} in {year}", measure=words(TITLES[define]), year=last)
+    yield doc.Text((_opened(card, line, last, case, words), f" {measure}, {scope}"), "figure")
+    left = float(ran.alone.values(line)[0][ran.alone.years.index(last)])
     going_on = own and side.offer is not None and last in side.span.silent
     silent = words("Its terms are taken to go on.") if going_on else ""
     says = (*card.says, silent, computed_from(case, words, line, last, left))
     yield doc.Text(" ".join(filter(None, says)), "quiet")
-    facts: list[tuple[str, doc.Rich]] = [(words("Minimum reserve"), opened(LEAST))]
+    yield doc.facts(_beside(card, last, case, words))
+
+
+def _opened(card: AtAGlance, line: str, year: Year, case: Case, words: Words) -> doc.Link:
+    """Say a line of a year of the card's own projection; it opens."""
+    value = float(card.ran.alone.values(line)[0][card.ran.alone.years.index(year)])
+    said = say_line(case, words)(line, year, value)
+    return doc.Link(said, line_at(line, year, card.scope), number=True)
+
+
+def _beside(
+    card: AtAGlance, last: Year, case: Case, words: Words
+) -> Iterator[tuple[str, doc.Rich]]:
+    """Yield what stands beside a reserve: the cost, the minimum, the chance, the certification."""
+    side, ran, covered = card.side, card.ran, card.side.span.covered
+    if side.offer and covered:
+        own = next(each for each in side.costed if each.book.id == side.book.id)
+        at = cost_at(side.offer.id, years_at(covered, case.head.years), side.book.id)
+        spent = words.money(cost_in(own.cost, own.years, covered))
+        text = words("Cost of its offer, {years}", years=year_span(covered, words))
+        yield text, doc.Link(spent, at, number=True)
+    yield words("Minimum reserve"), _opened(card, LEAST, last, case, words)
     if ran.drawn:
         below = "reserve.below"
-        chance = words.percent(ran.drawn.share(below)[at_last], 0)
+        chance = words.percent(ran.drawn.share(below)[ran.alone.years.index(last)], 0)
         at = line_at(below, last, card.scope, at="chance")
         text = words("Chance to fall below it by {year}", year=last)
-        facts.append((text, doc.Link(chance, at, number=True)))
-    level = certification_word(ran.alone)
-    facts.append((words("Certification"), doc.certified(level, words)))
-    yield doc.facts(facts)
-
-
-def terms_blocks(sides: Sequence[SideView], case: Case, words: Words) -> doc.Blocks:
-    """Lay out the newest offer of each side term by term."""
-    scale = scale_for(each for side in sides for own in side.costed for each in own.cost.total)
-    names = " / ".join(book_name(case, side.book, words) for side in sides)
-    millions = words("millions of dollars")
-    unit = millions if scale.unit == 1e6 else words("thousands of dollars")
-    yield doc.Heading(words("Term by term"), 2)
-    text = (
-        "Increase over the current contract, each term by itself, in {unit}, under the "
-        "assumptions of {names}; one number where they agree."
-    )
-    yield doc.Text(words(text, unit=unit, names=names), "quiet")
-    for side in sides:
-        if side.offer:
-            yield from _offer(side, side.offer, scale, case, words)
-
-
-def _offer(side: SideView, offer: Offer, scale: MoneyScale, case: Case, words: Words) -> doc.Blocks:
-    title = f"{side.name}: {offer.title}"
-    years = case.head.years
-
-    def row(name: str, costs: Sequence[Cost], place: int = 0, *, term: bool = True) -> doc.TableRow:
-        cells: list[doc.Cell] = []
-        for at, year in enumerate(years):
-            doors = [
-                cost_at(offer.id, year, each.book.id, term=place) if term else ""
-                for each in side.costed
-            ]
-            values = [cost.total[at] for cost in costs]
-            if not costs:
-                cells.append(doc.amount(words("not costed"), None))
-            elif year in side.span.silent:
-                cells.append(doc.amount(words("silent"), None))
-            else:
-                cells.append(_each(values, doors, scale, words))
-        return doc.row_of(name, *cells, kind="plain" if place or not term else "total")
-
-    rows = [
-        row(words.said(term.label), side.cost_of(term), place)
-        for place, term in enumerate(offer.terms, 1)
-        if not term.choices
-    ]
-    for alternatives in zip(*(not_in_use(each) for each in side.costed), strict=True):
-        costs = [each.alone for each in alternatives if each.alone is not None]
-        rows.append(row(instead(alternatives[0], words), costs, term=False))
-    rows.append(row(words("The whole offer"), [each.cost for each in side.costed]))
-    yield doc.Heading(title, 3)
-    yield doc.table_of(
-        f"terms-{offer.id}",
-        title,
-        (words("Term"), *doc.year_heads(years, words)),
-        rows,
-        shown=False,
-    )
-    if side.span.silent:
-        yield _going_on(side, offer, case, words)
-
-
-def _each(
-    values: Sequence[float], doors: Sequence[str], scale: MoneyScale, words: Words
-) -> doc.Cell:
-    """Show an amount once where all agree, else each with its own question."""
-    shown = [words.number(value / scale.unit, 1) for value in values]
-    if len(set(shown)) == 1:
-        return doc.amount(shown[0], values[0], opens=doors[0])
-    pieces: list[str | doc.Link | doc.Badge] = []
-    for text, door in zip(shown, doors, strict=True):
-        pieces += [" / "] if pieces else []
-        pieces.append(doc.Link(text, door, number=True) if door else text)
-    return doc.Cell(tuple(pieces), " / ".join(shown), number=True)
-
-
-def _going_on(side: SideView, offer: Offer, case: Case, words: Words) -> doc.Text:
-    """Say on which years the offer is silent, and what its terms cost if they go on."""
-    span = side.span
-    read = words(", as Openbook reads the number of years stated")
-    text = words(
-        "The offer ends with {last}{how} and is silent on {years}. If its terms go on, "
-        "they cost in these years:",
-        last=span.last,
-        how=read if span.inferred else "",
-        years=year_span(span.silent, words),
-    )
-    pieces: list[str | doc.Link | doc.Badge] = [f"{text} "]
-    for at, each in enumerate(side.costed):
-        pieces += [" / "] if at else []
-        paid = words.money(cost_in(each.cost, each.years, span.silent))
-        years = years_at(span.silent, case.head.years)
-        pieces.append(doc.Link(paid, cost_at(offer.id, years, each.book.id), number=True))
-    return doc.Text((*pieces, "."), "quiet")
+        yield text, doc.Link(chance, at, number=True)
+    yield words("Certification"), doc.certified(certification_word(ran.alone), words)
 
 
 def named_later(case: Case, words: Words) -> doc.Blocks:

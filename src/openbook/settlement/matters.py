@@ -105,7 +105,7 @@ def terms_between(employer: Sequence[Term], union: Sequence[Term]) -> tuple[Rung
 
 def _told_apart(employer: Sequence[Term], union: Sequence[Term]) -> tuple[str, str]:
     """The numbers in which two terms differ, where their phrases are the same."""
-    if not len(employer) == len(union) == 1 or employer[0].label != union[0].label:
+    if not len(employer) == len(union) == 1 or employer[0].phrase != union[0].phrase:
         return "", ""
     moved = _one_number(employer[0], union[0])
     return (_said(moved.before), _said(moved.after)) if moved else ("", "")

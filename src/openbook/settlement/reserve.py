@@ -8,7 +8,7 @@ a condition counts in each world in which it holds.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil, floor
 
@@ -59,13 +59,17 @@ class Costs:
 
 @dataclass
 class Reserve:
-    """The reserve under packages, asked on some books kept ready."""
+    """The reserve under packages, asked on some books kept ready.
+
+    ``allow`` are dollars, for each limit, by which it may be missed.
+    """
 
     matters: OpenMatters
     sitting: Sitting
     books: Sequence[Book]
     chance: float
     years: int = 3  # that must be legal, from the first projected one on
+    allow: tuple[int, ...] = ()
     _left: dict[Package, Numbers] = field(default_factory=dict)
     _margins: Memory = field(default_factory=lambda: Memory(MARGINS))
 
@@ -73,6 +77,12 @@ class Reserve:
     def conditions(self) -> Conditions:
         """The conditions of the terms that packages are made of."""
         return Conditions(self.matters, self.sitting)
+
+    def relaxed(self, allow: Sequence[int]) -> Reserve:
+        """The same with limits that may be missed by some dollars."""
+        found = replace(self, allow=tuple(allow), _left={})
+        found.conditions = self.conditions
+        return found
 
     @property
     def case(self) -> Case:
@@ -103,7 +113,10 @@ class Reserve:
         """The same if conditions held so on each book, whatever they would find."""
         own = list(self.conditions.of(package))
         key = package, b"".join(each[own].tobytes() for each in holds if own)
-        return self._margins.once(key, lambda: self._run(package, holds))
+        return self._allowed(self._margins.once(key, lambda: self._run(package, holds)))
+
+    def _allowed(self, margins: Numbers) -> Numbers:
+        return margins + np.array(self.allow)[:, None] if self.allow else margins
 
     def holds(self, package: Package) -> tuple[Truths, ...]:
         """Where each condition holds beside a package, on each book."""
@@ -114,6 +127,11 @@ class Reserve:
         if package not in self._left:
             self._left[package] = self.reached(self.margins(package))
         return self._left[package]
+
+    def really_left(self, package: Package) -> tuple[int, ...]:
+        """The same in whole dollars, if no limit may be missed."""
+        allow = self.allow or (0,) * len(self.limits)
+        return tuple(floor(e - a) for e, a in zip(self.left(package), allow, strict=True))
 
     def reached(self, margins: Numbers) -> Numbers:
         """What so many worlds as must be legal reach, each limit for itself."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import floor, prod
+from math import ceil, floor, prod
 
 import numpy as np
 
@@ -60,14 +60,27 @@ class Undecided:
 
 
 @dataclass(frozen=True, slots=True)
+class Base:
+    """What a certificate rests on: the budget, how finely it is published, and what is unsound.
+
+    ``stage`` is the version of the budget, ``step`` the dollars to which its totals are
+    published. With something ``unsound`` there is no certificate.
+    """
+
+    stage: str = ""
+    step: float = 0.0
+    unsound: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Settlements:
     """The packages found, best for the employer first, and how they were looked for.
 
     The frontier is ``certified`` where every package that could be better was run as
     a whole and is not legal; ``undecided`` are those that were not run. It is not
     ``complete`` if the search was stopped. ``refused`` were run and are not legal.
-    Where no package is found, ``short`` says which limits even the best package for
-    them breaks, and ``best_chance`` in what part of the worlds one would be legal.
+    Where no package is legal, the packages are the nearest, which miss each limit by no more
+    than is ``allowed``; ``short`` says which limits even the best package for them breaks, and ``best_chance`` in what part of the worlds one would be legal.
     """
 
     matters: OpenMatters
@@ -96,6 +109,14 @@ class Settlements:
     strike: StrikeLoss | None = None  # what happens without a deal
     red_lines: tuple[str, ...] = ()  # matters whose red line alone leaves nothing legal
     conditions: tuple[CountedCondition, ...] = ()  # how often each holds beside these
+    allowed: tuple[int, ...] = ()  # dollars by which each limit may be missed
+    base: Base = Base()
+    best: int = 0  # the most that is left at the tightest limit, below 0 where none is legal
+
+    @property
+    def may_flip(self) -> bool:
+        """Whether some package meets the minimum reserve, or none, only as totals are rounded."""
+        return 0 < self.base.step >= abs(self.best)
 
 
 def find_settlements(
@@ -111,15 +132,37 @@ def find_settlements(
         worth = after_a_strike(worth, costs, strike)
     ladder = ladders(reserve, costs)
     found = Search(reserve, worth, ladder, go_on).found()
+    none = found.complete and not found.points
+    searched = reserve.relaxed(_lacking(reserve, worth, ladder)) if none else reserve
+    if searched.allow:
+        found = Search(searched, worth, ladder, go_on).found()
     if found.complete:
-        points = cheapest_equals(found.points, worth, costs.spent, reserve)
+        points = cheapest_equals(found.points, worth, costs.spent, searched)
         found = replace(found, points=points)
-    answer = replace(_answer(reserve, worth, found, most), strike=strike)
-    return _with_reasons(answer, reserve, worth, ladder, found)
+    if searched.allow and {each.package for each in found.points} <= {reserve.matters.offers[0]}:
+        searched, found = reserve, replace(found, points=())  # nothing but the offer itself
+    answer = replace(_answer(searched, worth, found, most), strike=strike)
+    return _with_reasons(answer, reserve, worth, ladder)
+
+
+def _lacking(reserve: Reserve, worth: Worth, ladder: Ladders) -> tuple[int, ...]:
+    """What the employer's own offer lacks at each limit, or the cheapest package in its place.
+
+    Packages that lack no more are the nearest where none meets every limit: the employer
+    has said itself that it would sign so much.
+    """
+    likeliest = _likeliest(AtBest(reserve, ladder), tuple(boxes_of(ladder, worth)))
+    tried = (reserve.matters.offers[0], *((likeliest.bottom,) if likeliest else ()))
+    for package in tried:
+        if not worth.forbids(package):
+            return tuple(max(0, ceil(-each)) for each in reserve.left(package))
+    return ()
 
 
 def _answer(reserve: Reserve, worth: Worth, found: Certified, most: int) -> Settlements:
-    fair = fair_points(found.points, without_deal=worth.without_deal)
+    # What is nearest is measured by the employer's offer: nothing among it is fair by rule.
+    some = () if reserve.allow else found.points
+    fair = fair_points(some, without_deal=worth.without_deal)
     ends = [worth.point(each) for each in reserve.matters.offers]
     near = nearest(found.points, ends)
     shown = _spread(found.points, fair, near, most)
@@ -151,22 +194,24 @@ def _answer(reserve: Reserve, worth: Worth, found: Certified, most: int) -> Sett
         concessions=smallest_concessions(found.points, ends),
         without_deal=worth.without_deal,
         conditions=counted(reserve, [each.package for each in made]),
+        allowed=reserve.allow,
     )
 
 
 def _with_reasons(
-    answer: Settlements, reserve: Reserve, worth: Worth, ladder: Ladders, found: Certified
+    answer: Settlements, reserve: Reserve, worth: Worth, ladder: Ladders
 ) -> Settlements:
     """The answer with the best chance of a package and, if none is legal, the reasons."""
     at_best, boxes = AtBest(reserve, ladder), tuple(boxes_of(ladder, worth))
     likeliest = _likeliest(at_best, boxes)
-    best_chance = _best_chance(at_best, likeliest) if likeliest else 0.0
-    if found.points:
-        return replace(answer, best_chance=best_chance)
-    lost = likeliest if found.complete else None
+    if likeliest:
+        best = floor(max(at_best.left(box.rungs).min() for box in boxes))
+        answer = replace(answer, best_chance=_best_chance(at_best, likeliest), best=best)
+    if answer.packages and not answer.allowed:
+        return answer
+    lost = likeliest if answer.complete else None
     return replace(
         answer,
-        best_chance=best_chance,
         short=_short(at_best, boxes),
         changes=needed_changes(reserve, lost.bottom) if lost else (),
         red_lines=_in_the_way(reserve, ladder, worth),
@@ -190,11 +235,7 @@ def _settlements(points: Sequence[Point], reserve: Reserve) -> dict[Point, Settl
     spent = reserve.spent([point.package for point in points])
     return {
         point: Settlement(
-            point.package,
-            point.one,
-            point.other,
-            dollars,
-            tuple(floor(each) for each in reserve.left(point.package)),
+            point.package, point.one, point.other, dollars, reserve.really_left(point.package)
         )
         for point, dollars in zip(points, spent, strict=True)
     }

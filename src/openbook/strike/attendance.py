@@ -29,6 +29,7 @@ from openbook.strike.notices import (
     LONGEST,
     NoStrikeDayError,
     closed_by,
+    closed_by_now,
     days_of_strike,
     school_days,
 )
@@ -60,18 +61,21 @@ def counted_days(
 ) -> tuple[tuple[CountedDay, ...], tuple[CountedDay, ...]]:
     """The school days of the strike up to a day, and those that would come next.
 
-    Left out, the day is the last one counted. Days without a count are forecast.
+    Left out, the day is the last one counted, or on which schools were closed by then. Days
+    without a count are forecast.
     """
     found = {each.day: each for each in _published(case)}
     for day, pupils in tried.items():
         found[day] = CountedDay(day, FROM_FILE, _sure(pupils), _TRIED)
     strike = days_of_strike(case)
     first = min([*strike[:1], *found], default=case.head.as_of)
-    last = until or max(found, default=first)
+    last = until or max([*found, *closed_by_now(case)], default=first)
     if not 0 <= (last - first).days <= LONGEST:
         raise NoStrikeDayError(last, strike)
     days = school_days(case, first, last)
     later = school_days(case, last + timedelta(1), last + timedelta(30))[:_NEXT]
+    if until is None and case.strike and last == case.strike.last_day:
+        later = ()  # it is over
     known = {day: each for day, each in found.items() if day <= last}
     sites = sites_of(case)
     made = _expected(case, known, days, later) if sites.schools else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from math import fsum
 from types import MappingProxyType
@@ -35,7 +35,7 @@ from openbook.strike.attendance import (
 )
 from openbook.strike.instruction import InstructionLost, YearCost, instruction_of
 from openbook.strike.notices import units_out
-from openbook.strike.wages import Wages, others_out, substitutes_on, wages_of
+from openbook.strike.wages import Wages, others_out, shares_by_fund, substitutes_on, wages_of
 
 _CENT = 0.5
 
@@ -105,18 +105,19 @@ class DayCost:
     wages_announced: float | None
     wages_modeled: float | None
     substitutes: int
-    substitute_pay: float | None
+    substitute_cost: float | None
     member: float | None  # what an average member loses
+    unpaid: Mapping[str, float]  # wages not paid by unit, as announced or modeled
 
     @property
     def net_announced(self) -> float | None:
         """The loss as announced, less wages as announced, and the substitutes' pay."""
-        return _net(self.money.gross, self.wages_announced, self.substitute_pay)
+        return _net(self.money.gross, self.wages_announced, self.substitute_cost)
 
     @property
     def net_modeled(self) -> float | None:
         """The same with the wages of the schedule."""
-        return _net(self.money.gross, self.wages_modeled, self.substitute_pay)
+        return _net(self.money.gross, self.wages_modeled, self.substitute_cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class Total:
     gross_high: float | None
     wages_announced: float | None
     wages_modeled: float | None
-    substitute_pay: float | None
+    substitute_cost: float | None
     net_announced: float | None
     net_modeled: float | None
     member: float | None
@@ -151,6 +152,7 @@ class StrikeCost:
     as_of: date  # the day of the case
     instruction: InstructionLost
     others: tuple[UnitOut, ...] = ()  # units out too, on any day so far
+    funds: Mapping[str, float] = field(default_factory=dict)  # share of each in wages not paid
 
     @property
     def known_on(self) -> date:
@@ -180,7 +182,7 @@ class StrikeCost:
         return YearCost(
             year,
             wages if days.days else 0.0,
-            days.substitute_pay or 0.0,
+            days.substitute_cost or 0.0,
             None if self.rate.per_day is None else total.lost.get(year, 0.0),
             told.penalty if year == told.year else 0.0,
             None if made_up is None else made_up.get(year, 0.0),
@@ -220,7 +222,17 @@ def cost_of_strike(
         case.head.as_of,
         instruction_of(projection, law, been, rate.year, known),
         tuple(dict.fromkeys(out for each in been for out in units_out(case, each.day))),
+        shares_by_fund(case, _by_unit(every[: len(been)])),
     )
+
+
+def _by_unit(days: Iterable[DayCost]) -> dict[str, float]:
+    """Return the wages not paid on some days, by unit."""
+    found: dict[str, float] = {}
+    for day in days:
+        for unit, amount in day.unpaid.items():
+            found[unit] = found.get(unit, 0.0) + amount
+    return found
 
 
 def together(days: Iterable[DayCost]) -> Total:
@@ -236,7 +248,7 @@ def together(days: Iterable[DayCost]) -> Total:
         _sum(each.gross_high for each in money),
         _sum(each.wages_announced for each in all_of_it),
         _sum(each.wages_modeled for each in all_of_it),
-        _sum(each.substitute_pay for each in all_of_it),
+        _sum(each.substitute_cost for each in all_of_it),
         _sum(each.net_announced for each in all_of_it),
         _sum(each.net_modeled for each in all_of_it),
         _sum(each.member for each in all_of_it),
@@ -248,15 +260,19 @@ def _costed(
     projection: Projection, law: StateLaw, wages: Wages, days: tuple[CountedDay, ...]
 ) -> tuple[DayCost, ...]:
     money = money_of_days(projection, law, days)
-    said, modeled, pay = wages.announced, wages.modeled, wages.substitute_pay
+    said, modeled, pay = wages.announced, wages.modeled, wages.substitute_day
     found = []
     for day, each in zip(days, money, strict=True):
         # Where every school is closed, nobody is sent in place of the strikers.
         people = substitutes_on(projection.case, day.day) if day.open_share else 0
-        paid = None if pay is None else people * pay
+        paid = 0.0 if not day.open_share else None if pay is None else people * pay
         others = others_out(projection.case, day.day)
-        unpaid = None if modeled is None or others is None else modeled + others
-        found.append(DayCost(day, each, said, unpaid, people, paid, wages.daily))
+        unpaid, by_unit = None, dict[str, float]()
+        if modeled is not None and others is not None:
+            unpaid, by_unit = modeled + fsum(others.values()), {wages.unit.id: modeled, **others}
+        if said is not None:
+            by_unit = {wages.unit.id: said}
+        found.append(DayCost(day, each, said, unpaid, people, paid, wages.daily, by_unit))
     return tuple(found)
 
 

@@ -50,6 +50,8 @@ class InstructionLost:
     @property
     def share(self) -> float | None:
         """The share of the money withheld for these days, before any waiver."""
+        if self.law.withholds_nothing:
+            return 0.0
         return None if self.short is None else self.law.share_lost(self.short)
 
     @property
@@ -63,14 +65,18 @@ class InstructionLost:
             return 0.0
         return None if self.share is None or self.base is None else self.share * self.base
 
+    def is_paid(self, day: MakeUpDay) -> bool | None:
+        """Whether staff are paid for a day made up, as agreed or by law; None: not known."""
+        paid = self.law.made_up_paid
+        return day.paid if day.paid is not None or paid is None else paid.rule == YES
+
     def made_up_pay(self, wages: float | None) -> Mapping[Year, float] | None:
         """Pay of the days made up, by the fiscal year of each; None where not known."""
         if not self.made_up:
             return {}
-        paid = self.law.made_up_paid
-        if paid is None or wages is None:
+        if wages is None or any(self.is_paid(each) is None for each in self.made_up):
             return None
-        days = [Year.of(each.day) for each in self.made_up if paid.rule == YES]
+        days = [Year.of(each.day) for each in self.made_up if self.is_paid(each)]
         return {year: days.count(year) * wages for year in days}
 
 

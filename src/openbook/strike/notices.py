@@ -136,6 +136,18 @@ def units_out(case: Case, day: date) -> tuple[UnitOut, ...]:
     return tuple(e for e in said if e.out_on(day) and (e.announced or known) <= known)
 
 
+def staff_share(case: Case, day: date) -> float | None:
+    """Return the staff announced to teach, for each person on strike; None where not known."""
+    strike, known = case.strike, case.known_for(day)
+    said = [each for each in strike.teaching if each.announced <= known] if strike else []
+    struck = strike and (
+        strike.strikers or next((u.members for u in case.units if u.id == strike.unit), None)
+    )
+    if not said or not struck or not struck.value:
+        return None
+    return max(said, key=lambda each: each.announced).people.value / struck.value
+
+
 def honored_share(case: Case, day: date) -> float:
     """Return the share of other units' people who stay out on a day, by their members."""
     shares = {each.unit: each.share.value for each in units_out(case, day)}
@@ -205,6 +217,12 @@ def days_of_strike(case: Case) -> tuple[date, ...]:
     heard = max([heard, *shut])
     later = school_days(case, heard + timedelta(1), heard + timedelta(21))
     return (*school_days(case, first, min(heard, first + timedelta(LONGEST))), *later[:1])
+
+
+def closed_by_now(case: Case) -> tuple[date, ...]:
+    """Return the days of the strike so far on which every school was closed."""
+    days = days_of_strike(case) if case.strike else ()
+    return tuple(day for day in days if day <= case.head.as_of and closed_by(case, day))
 
 
 def day_meant(case: Case, day: date | None = None) -> date:

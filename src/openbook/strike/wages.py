@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from math import fsum
@@ -11,6 +12,7 @@ from openbook.case.ladder import pay_at, read_cells, read_steps
 from openbook.case.tables.district import BargainingUnit
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
+from openbook.model.staff.one_percent import FUNDS
 from openbook.strike.notices import units_out
 from openbook.strike.staffing.sites import people_out
 
@@ -38,7 +40,7 @@ class Wages:
     announced: float | None  # of all strikers, as the district said
     average_pay: float | None  # of a year, from the schedule, else the payroll
     work_year: float | None
-    substitute_pay: float | None
+    substitute_day: float | None
 
     @property
     def daily(self) -> float | None:
@@ -70,7 +72,7 @@ def wages_of(case: Case) -> Wages:
         strike.wages_saved.value if strike.wages_saved else None,
         _average(case, unit),
         unit.work_year.value if unit.work_year else None,
-        strike.substitute_pay.value if strike.substitute_pay else None,
+        strike.substitute_day.value if strike.substitute_day else None,
     )
 
 
@@ -85,17 +87,37 @@ def substitutes_on(case: Case, day: date) -> int:
     return sum(role == "substitute" for role in there)
 
 
-def others_out(case: Case, day: date) -> float | None:
-    """Pay of a day of other units' people who stay out; None where one is not known."""
+def others_out(case: Case, day: date) -> dict[str, float] | None:
+    """Return the pay of a day of people of other units who stay out, by unit.
+
+    None where that of one unit is not known.
+    """
     units = {each.id: each for each in case.units}
-    paid = []
+    paid: dict[str, float] = {}
     for out in units_out(case, day):
         unit = units.get(out.unit)
         pay = _average(case, unit) if unit else None
         if unit is None or pay is None or not unit.members or not unit.work_year:
             return None
-        paid.append(unit.members.value * out.share.value * pay / unit.work_year.value)
-    return fsum(paid)
+        own = unit.members.value * out.share.value * pay / unit.work_year.value
+        paid[out.unit] = paid.get(out.unit, 0.0) + own
+    return paid
+
+
+def shares_by_fund(case: Case, paid: Mapping[str, float]) -> dict[str, float]:
+    """Return the share of each fund in the pay of some units; nothing if one does not tell."""
+    units = {each.id: each for each in case.units}
+    whole = fsum(paid.values())
+    if not whole or not all(units[unit].funded for unit in paid):
+        return {}
+    return {
+        fund: fsum(
+            amount * figure.value / whole
+            for unit, amount in paid.items()
+            if (figure := units[unit].funded.get(fund)) is not None
+        )
+        for fund in FUNDS
+    }
 
 
 def _average(case: Case, unit: BargainingUnit) -> float | None:

@@ -24,6 +24,21 @@ FTE_SHARE = "added_share"
 SAVED_YEARLY, SAVED_ONCE = "savings.ongoing", "savings.once"
 
 
+# What the terms of a room are about, in the order in which offers are read.
+SUBJECTS = {
+    "pay": "Pay",
+    "health": "Health benefits",
+    "classes": "Class size",
+    "staff": "Staffing",
+    "agreement": "The agreement and other terms",
+}
+
+
+def subject_of(term: Term) -> str:
+    """Return what a term is about, by the room in which its kind is."""
+    return SUBJECTS[type(term).__module__.split(".")[-2]]
+
+
 @cache
 def kinds() -> tuple[type[Term], ...]:
     """Return every kind of term, in the order of their words."""

@@ -15,22 +15,21 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from openbook import __version__
-from openbook.answers import bargain, uploads
-from openbook.answers.needs import is_unfinished
-from openbook.answers.open_case import marked_name
+from openbook.api import bargain, uploads
+from openbook.api.calendar import impasse_calendar
+from openbook.api.needs import is_unfinished
+from openbook.api.papers import PaperAsked, kind_called, make_paper
+from openbook.api.view import marked_name
+from openbook.api.workbook import make_workbook
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.reports.document.document import Drawing, flat
 from openbook.reports.document.question import address
 from openbook.reports.drawing.frame import Chart
-from openbook.reports.impasse_calendar import impasse_calendar
 from openbook.reports.notes import BRIEFLY
 from openbook.reports.offers.disclosure_form import AS_USUAL
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import kind_called
-from openbook.reports.papers.write import FORMATS, make_paper, style_policy
+from openbook.reports.papers.write import FORMATS, style_policy
 from openbook.reports.plain_data import marked_rows, rows_csv
 from openbook.reports.words.catalog import LANGUAGES
-from openbook.reports.workbook.make import make_workbook
 from openbook.web.desk import Desk, changes
 from openbook.web.json_api import json_api
 from openbook.web.page import (
@@ -59,6 +58,11 @@ from openbook.web.render import (
     templates,
 )
 from openbook.web.safety import LOOPBACK, Safety
+from openbook.web.try_browser import browser_routes
+from openbook.web.workbench.checklist import CHECKLIST, START, can_be_started, to_checklist
+from openbook.web.workbench.edit_forms import EDITS
+from openbook.web.workbench.form_page import form_routes
+from openbook.web.workbench.intake import FORMS
 
 _SEE_OTHER = 303
 
@@ -91,6 +95,8 @@ def told_as_page(desk: Desk) -> Callable[[Request, Exception], Response]:
     """Tell a problem to whoever asked, in the form of what was asked for."""
 
     def answer(request: Request, problem: Exception) -> Response:
+        if there := to_checklist(request, desk, problem):
+            return there
         status = _status(problem)
         known = problem if isinstance(problem, OpenbookError) else OpenbookError()
         if request.url.path.startswith("/api/"):
@@ -165,7 +171,13 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     add("/workbook.xlsx", _leaving(desk, workbook_file))
     # A pasted table may be three times as large in a form.
     add(PATH, posted(desk, _take_table, most=3 * uploads.MOST_BYTES), methods=["POST"])
-    for each in (try_routes(desk), plan_routes(desk), json_api(desk)):
+    for each in (
+        try_routes(desk),
+        browser_routes(desk),
+        plan_routes(desk),
+        form_routes(desk, (*FORMS, *EDITS)),
+        json_api(desk),
+    ):
         app.include_router(each)
     for kind in (OpenbookError, HTTPException, Exception):
         app.add_exception_handler(kind, told_as_page(desk))
@@ -187,8 +199,10 @@ def _home(desk: Desk) -> Callable[[Request], RedirectResponse]:
 
     def answer(request: Request) -> RedirectResponse:
         sound = desk.now().sound
+        if sound is None and can_be_started(desk):
+            return _moved(START, 307)(request)
         begun = sound is not None and is_unfinished(sound.case)
-        return _moved("/missing" if begun else navigation()[0].path, 307)(request)
+        return _moved(CHECKLIST if begun else navigation()[0].path, 307)(request)
 
     return answer
 

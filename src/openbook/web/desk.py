@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_urlsafe
 from threading import Lock, RLock, Thread
 from time import monotonic
 from typing import Any, TypeVar
@@ -18,10 +19,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from openbook.answers import folder as api
-from openbook.answers.folder import FolderRead
-from openbook.answers.open_case import refuse_private, view_to_leave
 from openbook.api import OpenCase
+from openbook.api import folder as api
+from openbook.api.folder import FolderRead
+from openbook.api.view import refuse_private, view_to_leave
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.format.table import Table
@@ -34,6 +35,7 @@ from openbook.findings.finding import Finding
 _DAYS_KEPT = 3
 PUBLIC = "public"
 AS_OF = "as_of"  # the question of an address that moves the day
+PROJECTOR = "projector"  # the question by which a page is shown to the whole room
 
 
 # These belong to the case on the desk and to its models, whatever answers hold them.
@@ -92,6 +94,7 @@ class Desk:
         self.folder, self.viewer = Path(folder), viewer
         self.keeps_drafts, self.local, self.address = keeps_drafts, local, address
         self.as_of = as_of
+        self.token = token_urlsafe(16)  # a form that has it was made here
         self._on: OrderedDict[date, Desk] = OrderedDict()
         self._lock = RLock()
         self._stamp: Any = None
@@ -172,22 +175,27 @@ _SECONDS = 1.0
 
 
 def changes(desk: Desk) -> Callable[[Request], Awaitable[Response]]:
-    """A stream of versions: one at once, then one for each change."""
-    looked: list[tuple[float, str]] = [(float("-inf"), "")]
+    """A stream of versions: one at once, then one for each change.
 
-    async def version() -> str:
+    A projector shows what the public may see, so only that moves it.
+    """
+    looked: dict[Desk, tuple[float, str]] = {}
+
+    async def version(shown: Desk) -> str:
         """The version now; many open pages look at the files only once a second."""
-        at, known = looked[0]
+        at, known = looked.get(shown, (float("-inf"), ""))
         if monotonic() - at < _SECONDS:
             return known
-        found = await run_in_threadpool(desk.version)
-        looked[0] = (monotonic(), found)
+        found = await run_in_threadpool(shown.version)
+        looked[shown] = (monotonic(), found)
         return found
 
     async def told(request: Request) -> AsyncIterator[str]:
         last = ""
+        public = bool(request.query_params.get(PROJECTOR))
+        shown = await run_in_threadpool(desk.leaving) if public else desk
         while not await request.is_disconnected():
-            now = await version()
+            now = await version(shown)
             yield f"data: {now}\n\n" if now != last else ": still here\n\n"
             last = now
             await asyncio.sleep(_SECONDS)

@@ -17,9 +17,8 @@ from fastapi import APIRouter, Body, Query
 from pydantic import AfterValidator
 from starlette.responses import Response
 
-from openbook.answers import bargain, claims, folder, projection
-from openbook.answers.needs import what_is_missing
-from openbook.api import OpenCase
+from openbook.api import OpenCase, bargain, claims, folder, projection
+from openbook.api.needs import what_is_missing
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.figures.figure import multiyear
 from openbook.findings.errors import OpenbookError
@@ -40,6 +39,7 @@ from openbook.reports.offers.disclosure_document import disclosure_data
 from openbook.reports.offers.member_and_school import member_data, school_data
 from openbook.reports.offers.multiyear_document import multiyear_data
 from openbook.reports.offers.over_time import offers_data
+from openbook.reports.offers.schedule_document import schedule_data
 from openbook.reports.overview import overview_data, part_data
 from openbook.reports.projection_report import projection_data
 from openbook.reports.settlement_packages import settlement_data
@@ -209,6 +209,10 @@ class DeskVerbs:
         return member_data(
             self._case.member((unit, column, step), offers=offer or (), strike_days=strike_days)
         )
+
+    def schedule(self, offer: str, unit: str = "", rounded_to: str = "") -> Any:
+        """Show every cell of a salary schedule under an offer."""
+        return schedule_data(self._case.schedule(offer, unit=unit, rounded_to=rounded_to))
 
     def school(self, school: str, offer: Names = None) -> Any:
         """Show what each offer means for one school."""

@@ -27,7 +27,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, cut_to, suggestion
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import Words, words_for
-from openbook.web.desk import AS_OF, PUBLIC, Desk, OnDesk
+from openbook.web.desk import AS_OF, PROJECTOR, PUBLIC, Desk, OnDesk
 
 Found = TypeVar("Found")
 _LONGEST = 400
@@ -69,6 +69,11 @@ class Asked:
     def private_to(self) -> str:
         """The party whose private content the answer may hold; empty for the public view."""
         return "" if self.desk.viewer == PUBLIC else self.desk.viewer
+
+    @property
+    def projected(self) -> bool:
+        """Whether the page is shown to the whole room: of the public view, in large."""
+        return bool(self.text(PROJECTOR))
 
     def same_page(self, **changed: str | Sequence[str]) -> str:
         """Return this address with some of its questions changed."""
@@ -172,9 +177,10 @@ def navigation() -> tuple[Page, ...]:
     return tuple(page for page in pages() if page.order)
 
 
-_MOST_FIELDS = 100
+_MOST_FIELDS = 2_000  # of a form: an offer has many terms, each with many fields
 _BOUNDARY = re.compile(r'boundary="?([\w\'()+,./:=? -]{1,70})')
 _NAME = re.compile(rb';[ \t]*name="([^"\r\n]*)"', re.IGNORECASE)
+_FILE_NAME = re.compile(rb';[ \t]*filename="([^"\r\n]*)"', re.IGNORECASE)
 
 
 async def sent_form(request: Request, *, most: int) -> dict[str, bytes]:
@@ -226,7 +232,10 @@ def _pairs(body: bytes) -> dict[str, bytes]:
 
 
 def _parts(kind: str, body: bytes) -> dict[str, bytes]:
-    """The parts of a form with files: a line parts them, each has a head and a blank line."""
+    """The parts of a form with files: a line parts them, each has a head and a blank line.
+
+    What a file is called is found under its name and ``.name``.
+    """
     named = _BOUNDARY.search(kind)
     line = f"\r\n--{named[1]}".encode() if named else b""
     if not line or not 0 < (b"\r\n" + body).count(line) <= _MOST_FIELDS:
@@ -236,7 +245,10 @@ def _parts(kind: str, body: bytes) -> dict[str, bytes]:
     for part in parts:
         head, _, content = part.partition(b"\r\n\r\n")
         if name := _NAME.search(head):
-            found[name[1].decode("utf-8", "replace")] = content
+            own = name[1].decode("utf-8", "replace")
+            found[own] = content
+            if file := _FILE_NAME.search(head):
+                found[f"{own}.name"] = file[1]
     if not end.startswith(b"--"):  # it breaks off
         raise HTTPException(400)
     return found
@@ -246,14 +258,18 @@ def asked_by(request: Request, desk: Desk, *, look: bool = True, day: bool = Tru
     """What a request asks, in the language it wants.
 
     It sees the files as they are now, or as they were when somebody last looked, and
-    the day that the address names; a page about a problem has the case's own.
+    the day that the address names; a page about a problem has the case's own. On a
+    projector it sees what the public may see, whoever is served.
     """
     query: dict[str, list[str]] = {}
     for name, value in request.query_params.multi_items():
         query.setdefault(name, []).append(value)
+    if any(query.get(PROJECTOR, ())):
+        named = [value for values in query.values() for value in values]
+        desk = desk.leaving(names=named if day else ())
     desk = desk.on(_day(query, desk)) if day else desk
     on_desk = desk.now(look=look)
-    words = words_for(on_desk.case, _language(request))
+    words = words_for(on_desk.case, language_of(request))
     return Asked(desk, on_desk, words, request.url.path, query)
 
 
@@ -275,7 +291,7 @@ def _day(query: dict[str, list[str]], desk: Desk) -> date | None:
         day = date.fromisoformat(text)
         if CALENDAR.admit(day.year):
             return day
-    raise BadQuestionError(AS_OF, text, [Message("a day such as {day}", day="2019-01-14")])
+    raise BadQuestionError(AS_OF, text, [Message("a day such as {own}", own="2019-01-14")])
 
 
 def theme_of(request: Request) -> str:
@@ -284,7 +300,7 @@ def theme_of(request: Request) -> str:
     return named if named in THEMES else "auto"
 
 
-def _language(request: Request) -> str:
+def language_of(request: Request) -> str:
     """The language asked for: in the address, kept from before, or the browser's."""
     named = [request.query_params.get("lang", ""), request.cookies.get("lang", "")]
     wanted = request.headers.get("accept-language", "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, partial
@@ -16,8 +16,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from openbook import __version__
-from openbook.answers.open_case import private_names
+from openbook.api.view import private_names
 from openbook.case.offer import Offer
+from openbook.case.sides import sides_books
 from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.operation import spoken
 from openbook.findings.finding import Place
@@ -29,8 +30,10 @@ from openbook.reports.drawing.frame import NARROW, WIDE, Chart, stylesheet
 from openbook.reports.family.pages import family_asset
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import Words
-from openbook.web.desk import AS_OF, PUBLIC
+from openbook.web.desk import AS_OF, PROJECTOR, PUBLIC
 from openbook.web.page import PRIVATE, THEMES, Asked, Page, navigation
+from openbook.web.shared_answers import newest_of
+from openbook.web.word_meanings import explain_words
 
 FAMILY = "family.css"  # the pages that are published to families have it too
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
@@ -182,29 +185,50 @@ def render(asked: Asked, page: Page, shown: Any, *, theme: str = "auto") -> str:
             }
         )
     )
-    return keep_day(html, asked.desk.as_of)
+    if not asked.path.startswith("/help"):
+        html = explain_words(html, asked.words)
+    return keep_asked(html, asked)
 
 
-def keep_day(html: str, day: date | None) -> str:
-    """Add the day to every link and form of a page that shows another than the case's.
+def _kept(asked: Asked) -> Iterator[tuple[str, str]]:
+    """Yield the questions that every page stays with: another day, the projector."""
+    if asked.projected:
+        yield PROJECTOR, "yes"
+    if asked.desk.as_of is not None:
+        yield AS_OF, asked.desk.as_of.isoformat()
 
-    >>> keep_day('<a href="/why?year=2020-21#top">', date(2019, 1, 14))
+
+def keep_asked(html: str, asked: Asked) -> str:
+    """Keep in every link and form of a page what all pages stay with."""
+    for name, value in _kept(asked):
+        html = keep(html, name, value)
+    return html
+
+
+def stays(address: str, asked: Asked) -> str:
+    """Keep in an address of this server what all pages stay with."""
+    for name, value in _kept(asked):
+        address = _with(address, name, value)
+    return address
+
+
+def keep(html: str, name: str, value: str) -> str:
+    """Add a question to every link and form of a page.
+
+    >>> keep('<a href="/why?year=2020-21#top">', "as_of", "2019-01-14")
     '<a href="/why?year=2020-21&amp;as_of=2019-01-14#top">'
     """
-    if day is None:
-        return html
-    field = f'<input type="hidden" name="{AS_OF}" value="{day}">'
+    field = f'<input type="hidden" name="{name}" value="{value}">'
     html = _GET_FORM.sub(rf"\g<0>{field}", html)
-    return _LINK.sub(lambda link: f'{link[1]}="{with_day(link[2], day, "&amp;")}"', html)
+    return _LINK.sub(lambda link: f'{link[1]}="{_with(link[2], name, value, "&amp;")}"', html)
 
 
-def with_day(address: str, day: date | None, sign: str = "&") -> str:
-    """Add a day to an address of this server, unless it is the case's own."""
-    if day is None or address.startswith("/static") or f"{AS_OF}=" in address:
+def _with(address: str, name: str, value: str, sign: str = "&") -> str:
+    if address.startswith("/static") or f"{name}=" in address:
         return address
     plain, mark, place = address.partition("#")
     sign = sign if "?" in plain else "?"
-    return f"{plain}{sign}{AS_OF}={day}{mark}{place}"
+    return f"{plain}{sign}{name}={value}{mark}{place}"
 
 
 def shows_simulated(asked: Asked, page: Page) -> bool:
@@ -237,7 +261,12 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "themes": THEMES,
         "head": case.head if case else None,
         "own_day": desk.as_of is None,
-        "questions": [(n, v) for n, values in asked.query.items() for v in values if n != AS_OF],
+        "questions": [
+            (n, v)
+            for n, values in asked.query.items()
+            for v in values
+            if n not in {AS_OF, PROJECTOR}
+        ],
         "known_on": None,  # of a page that speaks of another day than the case's
         "later_named": _later_named(asked),
         "viewer": desk.viewer,
@@ -245,6 +274,9 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "navigation": navigation(),
         "forms": asked.on_desk.forms,
         "path": asked.path,
+        "projected": asked.projected,
+        "alone": asked.text("figure"),  # the chart that fills the screen
+        "screens": _screens(asked) if asked.projected else (),
         "same_page": asked.same_page,
         "csv_of": partial(_csv_of, asked),
         "download": download_links(words, desk.viewer, own),
@@ -257,6 +289,16 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "apart_at": opening.apart_at,
         "cell_at": opening.cell_at,
     }
+
+
+def _screens(asked: Asked) -> tuple[str, ...]:
+    """Return what a mediator shows on a projector, one after another."""
+    tried = "/try"
+    if asked.on_desk.sound is not None:
+        newest = (newest_of(asked, book.side) for book in sides_books(asked.case))
+        offer = next(filter(None, newest), None)
+        tried = address("/try", **{"from": offer.id}) if offer else tried
+    return ("/table", "/why?question=both", "/offers", tried, "/settle")
 
 
 def _csv_of(asked: Asked, chart: str) -> str:

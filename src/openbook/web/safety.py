@@ -11,6 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from openbook.figures.run.kernels import back_end_used
+
 # Nothing but our own files may be loaded, run or framed.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -54,6 +56,7 @@ class Safety:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                headers["Openbook-Simulations"] = back_end_used()
             await send(message)
 
         sent = 0

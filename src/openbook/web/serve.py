@@ -6,12 +6,14 @@ import asyncio
 import gc
 import socket
 import webbrowser
+from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from threading import Thread, Timer
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from openbook.findings.errors import OpenbookError
@@ -21,6 +23,7 @@ from openbook.web.app import make_app
 from openbook.web.desk import Desk
 from openbook.web.page import Asked, navigation
 from openbook.web.safety import ANY_NUMBER, LOOPBACK
+from openbook.web.workbench.checklist import can_be_started
 
 HEADERS_WITHIN = 10.0  # seconds until a request must have all its headers
 BODY_WITHIN = 60.0  # seconds more until it must have all its body
@@ -120,14 +123,14 @@ def serve(
     address: str = "",
 ) -> None:
     """Answer until interrupted; with ``show`` the page opens in a browser."""
-    listening = _bound(host, port)
+    listening = bound(host, port)
     try:
         here = is_this_machine(listening.getsockname()[0])
         if viewer != "public" and not here:
             raise NotSafeHereError(viewer, host)
         # What anybody may read from other machines, nobody may write from there.
         desk = Desk(
-            folder,
+            Path(folder).absolute(),  # a new case may take the place of an empty folder
             viewer,
             keeps_drafts=here,
             local=here,
@@ -136,14 +139,23 @@ def serve(
         found = desk.now()
         # A case that has a head can be mended while it is served.
         mends = found.findings and (desk.folder / "case.yaml").is_file()
-        if found.case is None and not mends:
+        if found.case is None and not mends and not can_be_started(desk):
             found.opened()  # refuses, with every reason
-        _answer(desk, listening, host, show=show)
+        app = make_app(desk, names_of(host))
+        answer_at(listening, app, host, show=show, ready=lambda: warm_up(desk))
     finally:
         listening.close()
 
 
-def _answer(desk: Desk, listening: socket.socket, host: str, *, show: bool) -> None:
+def answer_at(
+    listening: socket.socket,
+    app: FastAPI,
+    host: str,
+    *,
+    show: bool,
+    ready: Callable[[], object] = lambda: None,
+) -> None:
+    """Answer on a socket until interrupted; ``ready`` is called once callers can wait."""
     try:
         listening.listen()  # from now on callers wait instead of being refused
     except OSError as problem:
@@ -153,9 +165,9 @@ def _answer(desk: Desk, listening: socket.socket, host: str, *, show: bool) -> N
     print(f"Openbook is at {place} (Ctrl+C stops it)", flush=True)  # noqa: T201
     if show:
         Timer(_A_MOMENT, webbrowser.open, [place]).start()
-    warm_up(desk)
+    ready()
     settings = uvicorn.Config(
-        make_app(desk, names_of(host)),
+        app,
         http=Patience,
         log_level="warning",
         access_log=False,
@@ -186,7 +198,7 @@ def is_this_machine(address: str) -> bool:
     return (mapped or found).is_loopback
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def bound(host: str, port: int) -> socket.socket:
     """Return a socket at an address; what a name stands for is decided here, once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)

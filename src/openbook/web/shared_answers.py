@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from openbook.answers import projection
+from openbook.api import projection
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope
-from openbook.case.sides import sides_books
+from openbook.case.sides import side_name, sides_books
 from openbook.findings.message import Message
 from openbook.model.project import Projection
 from openbook.offers.cost_result import CostedOffer
@@ -17,10 +17,12 @@ from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.on_the_table import BargainingTable
+from openbook.offers.span import Span, span_of
 from openbook.offers.theirs import Taken
 from openbook.reports.document.question import CONTRACT_ALONE
 from openbook.reports.gap_parts import Between
 from openbook.reports.notes import book_name as name_of_book
+from openbook.reports.offers.side_by_side import SideView
 from openbook.web.page import Asked, BadQuestionError
 
 
@@ -78,9 +80,35 @@ def costed(
     )
 
 
+def with_conventions(asked: Asked, one: CostedOffer) -> CostedOffer:
+    """Return a costed offer with its cost under each costing convention."""
+    offer, book = one.offer.id, one.book.id
+    conventions = asked.once(
+        ("conventions", offer, book), lambda: asked.opened.conventions(offer, book=book)
+    )
+    return replace(one, conventions=conventions)
+
+
+def not_projected(asked: Asked) -> str:
+    """Return what keeps the case from being projected; nothing where it can be."""
+    return asked.once(("not projected",), asked.opened.why_not_projected)
+
+
 def on_the_table(asked: Asked) -> BargainingTable:
     """What is agreed and what is open on the day of the case."""
     return asked.once(("on the table",), lambda: asked.opened.offers().now)
+
+
+def sides_at_table(asked: Asked, now: BargainingTable) -> list[SideView]:
+    """Return each side with its newest offer, costed under each side's assumptions."""
+    views, books = [], sides_books(asked.case)
+    for book in books:
+        mine = [offer for offer in now.newest if offer.side == book.side]
+        offer = mine[-1] if mine else None
+        found = costed(asked, offer.id, books) if offer else ()
+        span = span_of(asked.case, offer) if offer else Span(asked.case.head.years)
+        views.append(SideView(side_name(asked.case, book), book, offer, found, span))
+    return views
 
 
 def term_places(asked: Asked, offer: str) -> dict[str, int]:
@@ -169,14 +197,19 @@ def books_asked(asked: Asked, *, own: bool) -> BooksAsked:
     return BooksAsked(asked, at)
 
 
-def offers_apart(asked: Asked) -> OfferGap:
-    """The gap between two offers of an address, by default the newest of the sides."""
+def two_offers(asked: Asked) -> tuple[str, str]:
+    """Two offers of an address, by default the newest of the sides."""
     known = tuple(asked.case.offer_by_id)
     books = sides_books(asked.case)
     newest = tuple(
         found.id for book in books[:2] if (found := newest_of(asked, book.side)) is not None
     )
-    apart = _two(asked, "apart", known, default=newest)
+    return _two(asked, "apart", known, default=newest)
+
+
+def offers_apart(asked: Asked) -> OfferGap:
+    """The gap between two offers of an address."""
+    apart = two_offers(asked)
     book, year = asked.book().id, asked.year()
     line = asked.text("named").strip() or asked.text("line") or RESERVE
     return asked.once(

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from openbook.answers.draft import FormField, new_row, slider_of, term_kinds, tidy
-from openbook.answers.scenario import LONGEST, Row, Scenario, rows_of_texts, rows_of_whole
+from openbook.api.draft import FormField, new_row, slider_of, term_kinds, tidy
+from openbook.api.scenario import LONGEST, Row, Scenario, rows_of_texts, rows_of_whole
 from openbook.case.format.fields import FieldKind
 from openbook.case.offer import Offer
 from openbook.case.term_facts import SliderRange

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.claims import evidence, one_claim
-from openbook.answers.open_case import opened
+from openbook.api.claims import evidence, one_claim
+from openbook.api.view import opened
 from openbook.evidence.claims.claim import heard_claims
 from openbook.evidence.claims.judgment import Beside, Verdict
 from openbook.evidence.claims.offer_cost import CostedClaims, on_offer

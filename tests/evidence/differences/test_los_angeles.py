@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 import openbook
-from openbook.answers.claims import evidence, one_claim
+from openbook.api.claims import evidence, one_claim
 from openbook.evidence.claims.difference import DifferenceKind
 from openbook.evidence.claims.judgment import Beside, Verdict
 from openbook.evidence.claims.walk import WalkMove

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import yaml
 from tests.conftest import EXAMPLES
 
-from openbook.answers import folder
-from openbook.answers.story_case import StoryCase, case_from_story
+from openbook.api import folder
+from openbook.api.story_case import case_from_story
+from openbook.evidence.reading.draft_offer import StoryCase
 from openbook.evidence.reading.figure import StoryFigure
 from openbook.evidence.reading.proposal import Mention
 from openbook.evidence.reading.story import Reading, read_stories

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.evidence.reading.clean_text import clean
 from openbook.evidence.reading.sentences import sentences
 from openbook.evidence.reading.story import read_stories

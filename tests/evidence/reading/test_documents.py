@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.evidence.reading.proposal import Proposal
 from openbook.evidence.reading.story import read_stories
 

@@ -11,8 +11,7 @@ import pytest
 from tests.evidence.reading.scored import CASE, made_from
 from tests.web.conftest import client_of
 
-from openbook.answers import folder
-from openbook.api import open_case
+from openbook.api import folder, open_case
 from openbook.cli.main import main
 from openbook.evidence.reading.claim_row import Naming, claim_rows
 from openbook.evidence.reading.draft_offer import DraftOffer, draft_offers
@@ -127,14 +126,14 @@ def test_a_case_of_any_story_opens_without_an_error(story: Path, tmp_path: Path)
     findings = folder.check_case(made.folder)
     assert [each for each in findings if each.severity is Severity.ERROR] == []
     opened = open_case(made.folder)
-    with (made.folder / "evidence" / "claims.csv").open(encoding="utf-8", newline="") as file:
+    with (Path(made.folder) / "evidence" / "claims.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(opened.evidence().claims) == len(rows) > 8
     assert all(row["quote"] and row["source"] == "story" for row in rows)
     terms = [term for offer in opened.case.offers for term in offer.terms]
     assert len(terms) == made.terms
     assert all(
-        "unconfirmed" in (made.folder / "offers" / f"{o.id}.yaml").read_text("utf-8")
+        "unconfirmed" in (Path(made.folder) / "offers" / f"{o.id}.yaml").read_text("utf-8")
         for o in opened.case.offers
         if o.terms
     )
@@ -159,7 +158,7 @@ def test_one_command_makes_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_every_page_answers_or_says_what_is_missing(tmp_path: Path) -> None:
-    client = client_of(made_from(HERE / "practice" / "tv.txt", tmp_path).folder)
+    client = client_of(Path(made_from(HERE / "practice" / "tv.txt", tmp_path).folder))
     told = {
         page.path: client.get(page.path)
         for page in pages()

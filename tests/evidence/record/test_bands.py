@@ -9,8 +9,8 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.web.conftest import client_of
 
-from openbook.answers import folder as api
-from openbook.answers.projection import explain_number, project_case
+from openbook.api import folder as api
+from openbook.api.projection import explain_number, project_case
 from openbook.case.book import Assumption, FromRecord, RecordBand
 from openbook.figures.figure import Year
 from openbook.findings.errors import CaseNotReadableError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers import folder
+from openbook.api import folder
 from openbook.reports.claims.record_report import record_data
 
 

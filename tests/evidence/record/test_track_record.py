@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
-from openbook.answers import folder as api
+from openbook.api import folder as api
 from openbook.evidence.track_record import PastRow, RecordGroup
 from openbook.figures.figure import Year
 

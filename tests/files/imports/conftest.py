@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.imports import ImportLook, look_at_file
+from openbook.api.imports import look_at_file
 from openbook.case.case import Case
-from openbook.files.imports.kind import ImportKind, ImportResult
+from openbook.files.imports.kind import ImportKind, ImportLook, ImportResult
 from openbook.files.imports.request import ImportRequest, LeftOut, Setting
 from openbook.files.imports.sent_table import as_table, recognized
 from openbook.files.table_rows import Cells, rows_of

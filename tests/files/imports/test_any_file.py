@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
-from openbook.answers import folder as api
+from openbook.api import folder as api
 from openbook.figures.figure import Year
 from openbook.files.imports.kind import KINDS, ImportKind
 from openbook.files.imports.request import ImportRequest, LeftOut, Setting

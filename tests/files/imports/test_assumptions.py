@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.files.imports.conftest import codes
 
-from openbook.answers import folder as api
-from openbook.answers.imports import import_file
+from openbook.api import folder as api
+from openbook.api.imports import import_file
 from openbook.figures.figure import Year
 from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.findings.errors import OpenbookError

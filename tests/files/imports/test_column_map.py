@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from tests.files.imports.conftest import codes, made
 
-from openbook.answers import folder as api
-from openbook.answers.imports import ImportLook, import_file, look_at_file
+from openbook.api import folder as api
+from openbook.api.imports import import_file, look_at_file
+from openbook.files.imports.kind import ImportLook
 from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.reports.intake_report import looked_data, looked_text
 

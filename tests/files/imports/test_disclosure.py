@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.files.imports.conftest import Look, codes, made
 
-from openbook.answers.folder import check_case
-from openbook.answers.imports import import_file
+from openbook.api.folder import check_case
+from openbook.api.imports import import_file
 from openbook.figures.figure import Year
 from openbook.files.imports.request import ImportRequest, NewSource
 

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import json
 from math import isclose
+from pathlib import Path
 
+import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.files.imports.conftest import Look, codes, made
 
+from openbook.api.folder import case_in
+from openbook.api.imports import import_file, look_at_file
+from openbook.files.imports.book_entry import with_funded
 from openbook.files.imports.cells import Cell, CellCount, with_merged, without_small
+from openbook.files.imports.request import ImportRequest
 from openbook.findings.finding import as_text
 from openbook.reports.intake_report import looked_data, looked_text
 
@@ -125,3 +132,46 @@ def test_position_control_with_hours_and_accounts(look: Look) -> None:
     told = {check.label: check.made for check in looked.totals}
     assert told["FTE of teachers paid from restricted resources"] == 1.75
     assert told["FTE of teachers paid from unrestricted resources"] == 3.5
+
+
+DISTRICT = "district/district.yaml"
+BLOCK = """name: A district
+units:
+  - id: teachers
+    name: Teachers
+  # others
+  - {id: aides, name: Aides, members: 5}
+"""
+
+
+def test_which_money_pays_a_unit_is_written_with_it(willow: Path, tmp_path: Path) -> None:
+    """3.5 of 6.25 FTE are unrestricted, one person is paid by the cafeteria fund."""
+    sent = tmp_path / "positions.csv"
+    sent.write_text(POSITIONS + "P9,99,Teachers,BA,6,8,13-5310-0-0000-3700-2200\n", "utf-8")
+    asked = ImportRequest(hours=8.0, source="invented")
+    kept = look_at_file(willow, "payroll", sent, asked)
+    assert DISTRICT not in {each.name for each in kept.texts}  # it says so already
+    file = willow / DISTRICT
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("    funded: {unrestricted: 85%, restricted: 15%}\n", ""), "utf-8")
+    _, written = import_file(willow, "payroll", sent, asked, replace=True)
+    assert DISTRICT in written
+    (teachers, *_) = case_in(willow).units
+    shares = {name: figure.value for name, figure in teachers.funded.items()}
+    assert shares == pytest.approx({"unrestricted": 0.56, "restricted": 0.28, "other_funds": 0.16})
+
+
+@pytest.mark.parametrize("unit", ["teachers", "aides"])
+def test_only_the_entry_of_the_unit_is_touched(unit: str) -> None:
+    text, written = with_funded(BLOCK, {unit: {"unrestricted": 80.0, "restricted": 20.0}})
+    assert written == (unit,)
+    new, old = (yaml.safe_load(each) for each in (text, BLOCK))
+    found = next(each for each in new["units"] if each["id"] == unit)
+    assert found.pop("funded") == {"unrestricted": "80%", "restricted": "20%"}
+    assert new == old
+    assert with_funded(text, {unit: {"unrestricted": 70.0}}) == (text, ())
+
+
+@pytest.mark.parametrize("text", ["", "units: []", "units:\n  - {id: aides,\n     name: Aides}\n"])
+def test_a_unit_that_cannot_be_written_to_is_left(text: str) -> None:
+    assert with_funded(text, {"aides": {"unrestricted": 100.0}}) == (text, ())

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tests.files.imports.conftest import Look
 
-from openbook.answers import folder
-from openbook.answers.imports import import_file
+from openbook.api import folder
+from openbook.api.imports import import_file
 from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.files.imports.sent_table import NotImportedError
 from openbook.files.imports.source_entry import with_entry

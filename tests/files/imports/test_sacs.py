@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 from tests.files.imports.conftest import Look, codes, made, read_alone
 
-from openbook.answers import folder as api
-from openbook.answers.imports import look_at_file
+from openbook.api import folder as api
+from openbook.api.imports import look_at_file
 from openbook.figures.figure import Year
 from openbook.files.imports.kinds.sacs import KIND
 from openbook.files.imports.request import ImportRequest

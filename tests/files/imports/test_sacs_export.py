@@ -13,9 +13,10 @@ import pytest
 from tests.files.imports.conftest import codes, made
 from tests.files.imports.invented_export import CDS, InventedExport
 
-from openbook.answers import folder as api
-from openbook.answers.imports import ImportLook, import_file, look_at_file
+from openbook.api import folder as api
+from openbook.api.imports import import_file, look_at_file
 from openbook.figures.figure import Year
+from openbook.files.imports.kind import ImportLook
 from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import has_errors

@@ -9,8 +9,8 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.files.imports.conftest import Look, codes, made, read_alone
 
-from openbook.answers import folder
-from openbook.answers.imports import look_at_file
+from openbook.api import folder
+from openbook.api.imports import look_at_file
 from openbook.files.imports.kinds import sacs
 from openbook.files.imports.request import ImportRequest
 from openbook.files.imports.sent_table import NotImportedError, recognized

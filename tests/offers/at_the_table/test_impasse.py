@@ -4,7 +4,7 @@ from datetime import date
 
 from tests.offers.at_the_table.test_moves import los_angeles
 
-from openbook.answers.folder import load_law
+from openbook.api.folder import load_law
 from openbook.offers.on_the_table import impasse_days
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.case import Case
 from openbook.offers.on_the_table import MoveKind, OfferStep, steps_of
 from openbook.offers.pairs import changes, pair_terms, subject

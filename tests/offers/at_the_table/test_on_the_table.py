@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.offers.at_the_table.test_moves import los_angeles, offer
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.offers.on_the_table import table_on
 
 

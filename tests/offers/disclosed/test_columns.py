@@ -10,8 +10,8 @@ from tests.model.test_columns import town
 from tests.model.totals_only import copy_totals
 from tests.offers.disclosed.test_disclosure import numbers
 
-from openbook.answers.bargain import disclose_offer
-from openbook.answers.folder import case_in
+from openbook.api.bargain import disclose_offer
+from openbook.api.folder import case_in
 from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.reports.document.text import to_text
 from openbook.reports.offers.disclosure_document import disclosure_document

@@ -87,10 +87,10 @@ def test_step_and_column_gross_and_attrition_savings_are_apart() -> None:
 
 
 def test_a_unit_without_a_schedule_has_the_two_as_assumed() -> None:
-    """Classified staff: 2,035,000 × 2% gross, 0.5% saved as leavers are replaced."""
+    """Classified staff in all funds: 2,261,111 × 2% gross, 0.5% saved as leavers are replaced."""
     found = tried("salary_raise: {share: 3%, starts: 2018-07-01, units: [classified]}")
     steps = found.increases.step_and_column
-    assert steps.gross["2019-20"] == pytest.approx(40_700)
-    assert steps.attrition["2019-20"] == pytest.approx(-10_175)
+    assert steps.gross["2019-20"] == pytest.approx(45_222.22)
+    assert steps.attrition["2019-20"] == pytest.approx(-11_305.555)
     assert steps.positions["2019-20"] == 0
-    assert steps.net["2019-20"] == pytest.approx(30_525)
+    assert steps.net["2019-20"] == pytest.approx(33_916.665)

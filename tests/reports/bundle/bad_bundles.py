@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from openbook.api.bundle import make_bundle
 from openbook.files.transaction import digest_of
-from openbook.reports.bundle.pack import LAW, MANIFEST, json_bytes, make_bundle, zipped
+from openbook.reports.bundle.pack import LAW, MANIFEST, json_bytes, zipped
 
 
 @dataclass(slots=True)

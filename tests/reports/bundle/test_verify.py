@@ -11,16 +11,10 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.reports.bundle.bad_bundles import Parts, link, parts_of, with_entry
 
+from openbook.api.bundle import make_bundle, verify_bundle
 from openbook.findings.errors import CaseNotReadableError
-from openbook.reports.bundle.pack import (
-    LAW,
-    MANIFEST,
-    MOST_MEMBERS,
-    json_bytes,
-    make_bundle,
-    zipped,
-)
-from openbook.reports.bundle.verify import Verified, verify_bundle
+from openbook.reports.bundle.pack import LAW, MANIFEST, MOST_MEMBERS, json_bytes, zipped
+from openbook.reports.bundle.verify import Verified
 
 RESULT = "results/project/union/without.json"
 

@@ -141,10 +141,11 @@ def timelines(draw: st.DrawFn) -> Timeline:
         words=draw(words()),
         lanes=lanes,
         events=tuple(
-            ChartEvent(day=day, when=when, name=name, lane=lane, href=href)
+            ChartEvent(day=day, when=when, name=name, lane=lane, href=href, brief=name)
             for day, when, name, lane, href in draw(st.lists(found, max_size=12))
         ),
         marks=tuple(draw(st.lists(st.tuples(days, TEXTS), max_size=6))),
+        turns=tuple(draw(st.lists(st.tuples(days, TEXTS), max_size=3))),
     )
 
 

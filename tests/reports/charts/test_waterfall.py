@@ -93,7 +93,7 @@ def test_a_sum_on_the_way_changes_nothing_and_has_no_amount() -> None:
     assert chart.table().rows[2:4] == (("so far", None, 15.0), ("d", -3.0, 12.0))
 
 
-def test_small_parts_beside_large_totals_leave_zero_out() -> None:
+def test_every_total_stands_on_zero_however_small_its_parts() -> None:
     chart = Waterfall(
         words=words("gap"),
         start=WaterfallPart(name="a", amount=1000.0),
@@ -101,8 +101,11 @@ def test_small_parts_beside_large_totals_leave_zero_out() -> None:
         end=WaterfallPart(name="b", amount=1020.0),
     )
     svg = chart.svg(say=str)
-    assert svg.count("total-mark") == 2
-    assert "bar total" not in svg
+    assert svg.count("bar total") == 2
+    zero = re.search(r'<path d="M([\d.]+) [^"]*" class="zero"/><text[^>]*>0.0</text>', svg)
+    assert zero
+    starts = re.findall(r'<rect x="([\d.]+)"[^>]* class="bar total"', svg)
+    assert starts == [zero[1]] * 2
 
 
 def test_a_part_links_to_its_page_but_never_to_a_script() -> None:
@@ -117,3 +120,17 @@ def test_a_part_links_to_its_page_but_never_to_a_script() -> None:
         end=WaterfallPart(name="b", amount=1.0),
     )
     assert "<a " not in chart.svg(say=str)
+
+
+def test_a_total_that_is_known_roughly_is_said_with_its_name() -> None:
+    about = WaterfallPart(name="a", amount=-302.0, said="about -300")
+    chart = Waterfall(
+        words=words("gap"),
+        start=about,
+        parts=(WaterfallPart(name="c", amount=402.0),),
+        end=WaterfallPart(name="b", amount=100.0),
+    )
+    svg = chart.svg(say=str)
+    assert "a: about -300" in svg
+    assert "-302" not in svg
+    assert ">100.0<" in svg

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.conftest import EXAMPLES
 
-from openbook.answers import claims
+from openbook.api import claims
 from openbook.reports.claims.binder_report import binder_data
 
 

@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers import claims
+from openbook.api import claims
 from openbook.reports.claims.ledger_report import ClaimFilters, ClaimsWanted, choices_of
 
 

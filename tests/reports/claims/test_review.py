@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers import claims
+from openbook.api import claims
 from openbook.reports.claims.claim_words import claim_review
 from openbook.reports.words.words import words_in
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers import claims
+from openbook.api import claims
 from openbook.evidence.claims.walk import Walk, WalkMove
 from openbook.reports.claims.ledger_report import walk_chart, walk_say
 from openbook.reports.drawing.frame import NARROW, WIDE

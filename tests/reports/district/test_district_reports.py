@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
-from openbook.answers.open_case import opened
+from openbook.api.view import opened
 from openbook.reports.district_budget import (
     against_chart,
     budget_stages,

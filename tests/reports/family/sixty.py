@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import openbook
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.case import Case
 from openbook.case.tables.schools import School
 from openbook.case.tables.walkout import DayPlan, Notice, PlannedSite

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from tests.reports.family.sixty import CASES, sixty, sixty_told, told_of, with_plan
 
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.tables.walkout import LANGUAGES, LONGEST, PlannedSite, SchoolCount
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table

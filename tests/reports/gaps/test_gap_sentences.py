@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 import openbook
-from openbook.answers.bargain import explain_offer_gap, explain_side_gap
-from openbook.answers.open_case import opened
-from openbook.answers.projection import explain_gap
+from openbook.api.bargain import explain_offer_gap, explain_side_gap
+from openbook.api.projection import explain_gap
+from openbook.api.view import opened
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap

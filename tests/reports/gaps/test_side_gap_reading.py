@@ -87,3 +87,15 @@ def test_groups_are_listed_below_their_name() -> None:
 def test_without_differences_there_is_no_table() -> None:
     text = as_text(replace(told(0.0, 0.0), beliefs=(), terms=()))
     assert "Share of the gap" not in text
+
+
+def test_parts_that_nearly_cancel_have_no_shares() -> None:
+    """1,000,000 one way and 990,000 the other leave 10,000: 100 and −99 times what is left."""
+    text = as_text(told(1e6, -0.99e6))
+    assert "are only $10,000 apart in 2020-21: $1 million comes from" in text
+    assert "The parts nearly cancel. What is left, $10,000," in text
+    assert "Share of the gap" not in text
+    assert "100.0%" not in text
+    shared = as_text(told(1e6, -0.2e6))
+    assert "Share of the gap" in shared
+    assert "125.0%" in shared

@@ -33,7 +33,7 @@ def test_what_nobody_can_price_is_named() -> None:
     without = {each.claim.what: left_out(each, found) for each in found.claims}
     librarians = "1 librarian per school, middle and high schools"
     assert without["Nurses and librarians"] == [librarians]
-    others = ["more counselors", "500 students per social-worker"]
+    others = ["more counselors", "500 students per social worker"]
     assert without["Counselors, social workers and deans"] == others
     assert without["The whole offer"] == [librarians, *others]
     assert without["A raise of 6.5 percent"] == without["Class size"] == []

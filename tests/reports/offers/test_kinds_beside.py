@@ -5,7 +5,7 @@ from math import fsum
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.projection import cost_offers
+from openbook.api.projection import cost_offers
 from openbook.offers.span import cost_in
 from openbook.reports.offers.over_time import kinds_beside
 

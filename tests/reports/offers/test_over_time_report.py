@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.bargain import costs_of_steps, offers_over_time
-from openbook.answers.open_case import opened
+from openbook.api.bargain import costs_of_steps, offers_over_time
+from openbook.api.view import opened
 from openbook.figures.figure import PEOPLE, SHARE, Figure, Source
 from openbook.reports.document.text import to_text
 from openbook.reports.offers.over_time import offers_data

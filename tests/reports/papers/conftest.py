@@ -10,12 +10,11 @@ import pytest
 from pypdf import PdfReader
 from tests.conftest import EXAMPLES
 
-from openbook.answers.open_case import Opened, opened
+from openbook.api.papers import KINDS, PaperAsked, paper_of
+from openbook.api.view import Opened, opened
 from openbook.reports.document.document import Document
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import KINDS, paper_of
 from openbook.reports.papers.write import to_pdf
-from openbook.reports.words.words import Words, words_in
+from openbook.reports.words.words import Words, words_for
 
 PERSON = ("teachers", "MA", 5.0)
 LANGUAGES = ("en", "es")
@@ -34,7 +33,7 @@ def asked_in(words: Words) -> PaperAsked:
 
 @cache
 def paper_in(kind: str, language: str) -> Document:
-    return paper_of(willow(), kind, asked_in(words_in(language)))
+    return paper_of(willow(), kind, asked_in(words_for(willow().case, language)))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The board paper: four pages in every language, the digits of the pages."""
+"""The board paper: five pages in every language, the digits of the pages."""
 
 from __future__ import annotations
 
@@ -11,16 +11,23 @@ from pypdf import PdfReader
 from tests.conftest import EXAMPLES
 from tests.reports.papers.conftest import LANGUAGES, paper_in, pdf_in, text_of, willow
 
-from openbook.answers import projection
-from openbook.answers.open_case import opened
+from openbook.api import projection
+from openbook.api.papers import (
+    BOARD_PAGES,
+    NoOfferError,
+    PaperAsked,
+    TooManyOffersError,
+    find_for_board,
+    paper_of,
+)
+from openbook.api.view import opened
 from openbook.case.scope import Scope
 from openbook.model.project import NoSuchOfferError
 from openbook.offers.span import cost_in, span_of
-from openbook.reports.document.document import Drawing
-from openbook.reports.papers.board_money import BoardFound, cost_page, find_for_board, reserve_page
-from openbook.reports.papers.board_risk import offers_page, risk_page
-from openbook.reports.papers.kind import NoOfferError, PaperAsked, TooManyOffersError
-from openbook.reports.papers.kinds import paper_of
+from openbook.reports.document.document import Drawing, TableBlock, Text, plain
+from openbook.reports.papers.board_money import BoardFound, cost_page
+from openbook.reports.papers.board_risk import offers_page
+from openbook.reports.papers.board_summary import summary_page
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.table_report import WORLDS
 from openbook.reports.words.words import words_in
@@ -36,18 +43,17 @@ def los_angeles() -> BoardFound:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_small_town_has_four_pages(language: str) -> None:
-    assert len(PdfReader(io.BytesIO(pdf_in("board", language))).pages) == 4
+def test_the_small_town_has_five_pages(language: str) -> None:
+    assert len(PdfReader(io.BytesIO(pdf_in("board", language))).pages) == 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_los_angeles_has_four_pages(los_angeles: BoardFound, language: str) -> None:
+def test_los_angeles_has_five_pages(los_angeles: BoardFound, language: str) -> None:
     found = replace(los_angeles, words=words_in(language))
-    pages = (offers_page, cost_page, reserve_page, risk_page)
-    blocks = tuple(block for page in pages for block in page(found))
+    blocks = tuple(block for page in BOARD_PAGES for block in page(found))
     paper = replace(paper_in("board", language), case=found.case.head.title, blocks=blocks)
     pdf = to_pdf(paper)
-    assert len(PdfReader(io.BytesIO(pdf)).pages) == 4
+    assert len(PdfReader(io.BytesIO(pdf)).pages) == 5
     told = text_of(pdf)
     for costed in found.costed.values():
         covered = span_of(found.case, costed.offer).covered
@@ -72,10 +78,46 @@ def test_the_digits_are_those_of_the_verbs() -> None:
     assert " ".join(chances) in told
 
 
+def test_the_first_page_has_the_fiscal_impact_and_room_for_staff(los_angeles: BoardFound) -> None:
+    first = PdfReader(io.BytesIO(pdf_in("board", "en"))).pages[0].extract_text()
+    order = [first.index(each) for each in ("Summary", "Fiscal impact", "Recommendation")]
+    assert order == sorted(order)
+    assert "To be completed by staff" in first
+    words = words_in("en")
+    for costed in projection.cost_offers(willow(), [OFFER], books=["district"]):
+        covered = span_of(willow().case, costed.offer).covered
+        assert words.money(cost_in(costed.cost, costed.years, covered)) in first
+        assert words.money(costed.effects["reserve.available"].with_offer[2]) in first
+        assert "as if its terms go on" in " ".join(first.split())
+    told = [plain(block.text) for block in summary_page(los_angeles) if isinstance(block, Text)]
+    assert sum("Terms not costed, in no amount: 3." in each for each in told) == 2
+
+
+def test_every_term_of_both_sides_is_told(los_angeles: BoardFound) -> None:
+    tables = [block for block in offers_page(los_angeles) if isinstance(block, TableBlock)]
+    told = " ".join(str(cell.text) for row in tables[1].rows for cell in row.cells)
+    for offer in los_angeles.offers:
+        labels = [term.label for term in offer.terms if not term.withdrawn_on]
+        assert len(labels) > 10
+        assert all(label in told for label in labels)
+
+
+def test_an_offer_that_nobody_costed_is_no_zero() -> None:
+    asked = PaperAsked(words=words_in("en"), offers=("2017-04-union",))
+    found = find_for_board(opened(EXAMPLES / "la-2019"), asked)
+    told = " ".join(str(block) for block in summary_page(found))
+    assert "No term of UTLA: UTLA initial proposals of April 2017 is costed." in told
+    assert "not costed" in told
+    assert "$0" not in told
+
+
 def test_where_the_money_goes_is_told_of_the_first_offer(los_angeles: BoardFound) -> None:
     assert len(los_angeles.offers) > 1
     (drawn,) = (each for each in cost_page(los_angeles) if isinstance(each, Drawing))
-    assert drawn.chart.words.title.endswith(los_angeles.offers[0].title)
+    title, said = los_angeles.offers[0].title, drawn.chart.words
+    assert title in said.subtitle
+    assert "2018-19 to 2019-20" in said.title  # the years that it covers
+    assert "2022-23" not in said.subtitle
 
 
 def test_offers_and_a_book_can_be_named() -> None:

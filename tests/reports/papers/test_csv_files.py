@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from tests.reports.papers.conftest import paper_in, willow
 
-from openbook.answers import projection
+from openbook.api import projection
 from openbook.reports.document.document import Document, TableBlock, TableRow, label
 from openbook.reports.papers.write import to_csv
 from openbook.reports.words.words import words_in

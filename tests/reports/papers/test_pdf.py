@@ -97,7 +97,7 @@ def test_charts_are_told_to_those_who_cannot_see_them() -> None:
     ]
     assert len(alts) == 2
     assert all("$" in alt for alt in alts), "numbers are told too"
-    assert len(PdfReader(io.BytesIO(pdf)).pages) == 4
+    assert len(PdfReader(io.BytesIO(pdf)).pages) == 5
 
 
 def test_markup_in_a_case_is_text() -> None:

@@ -14,7 +14,7 @@ from tools.words.collect import literals
 from tools.words.compare import compared
 from tools.words.po_file import FOLDER, Entry, read_entries, written
 
-from openbook.answers.folder import load_law
+from openbook.api.folder import load_law
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.format.fields import Spec
 from openbook.findings.finding import codes, kind_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.claims import evidence
+from openbook.api.claims import evidence
 from openbook.evidence.ledger import Ledger
 from openbook.reports.words.words import words_in
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from openbook.answers import folder as api
+from openbook.api import folder as api
 from openbook.reports.words.words import words_in
 
 FOLDERS = sorted((Path(__file__).parents[2] / "findings").glob("OB*/case*"))

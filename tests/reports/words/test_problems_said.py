@@ -6,11 +6,12 @@ from datetime import date
 
 import pytest
 
-from openbook.answers.bargain import NotAnEventError
-from openbook.answers.packages import NoDayCostError as NoPriceOfADayError
-from openbook.answers.packages import NoSuchPackageError, NotAChanceError
-from openbook.answers.projection import NoSuchLineError, NoSuchYearError
-from openbook.answers.scenario import TooManyRowsError
+from openbook.api.bargain import NotAnEventError
+from openbook.api.packages import NoDayCostError as NoPriceOfADayError
+from openbook.api.packages import NoSuchPackageError, NotAChanceError
+from openbook.api.papers import NoOfferError, NoPersonError, NoSuchPaperError, TooManyOffersError
+from openbook.api.projection import NoSuchLineError, NoSuchYearError
+from openbook.api.scenario import TooManyRowsError
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.figure import Year
 from openbook.findings.errors import (
@@ -27,8 +28,6 @@ from openbook.model.project import NoSuchBookError, NoSuchOfferError
 from openbook.model.simulations.outcome import NoAnswerError
 from openbook.offers.one_school import NoSuchSchoolError
 from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError
-from openbook.reports.papers.kind import NoOfferError, TooManyOffersError
-from openbook.reports.papers.kinds import NoPersonError, NoSuchPaperError
 from openbook.reports.papers.write import NotSetError, NoTypesetterError
 from openbook.reports.projection_report import UnknownDefinitionError
 from openbook.reports.words.words import words_in

@@ -12,17 +12,18 @@ from unittest import mock
 
 from tests.conftest import EXAMPLES
 
-from openbook.answers.open_case import Opened, opened
+from openbook.api.view import Opened, opened
+from openbook.api.workbook import build_workbook, look_at_workbook
+from openbook.api.workbook_changes import apply_workbook
 from openbook.case.format.limits import ANY
 from openbook.findings.finding import Finding
 from openbook.reports.workbook import review as look
-from openbook.reports.workbook.apply import apply_workbook
-from openbook.reports.workbook.make import make_workbook
-from openbook.reports.workbook.review import WorkbookLook, look_at_workbook
+from openbook.reports.workbook.cells import cell_name
+from openbook.reports.workbook.layout import FIRST_YEAR
+from openbook.reports.workbook.make import Workbook, workbook_bytes
+from openbook.reports.workbook.review import WorkbookLook
 
 OFFER = "2019-01-11-district"
-FORM, INPUTS, LAW = (f"xl/worksheets/sheet{place}.xml" for place in (2, 3, 4))
-
 Parts = dict[str, bytes]
 
 
@@ -32,9 +33,25 @@ def town() -> Opened:
 
 
 @cache
+def made() -> Workbook:
+    """The workbook of the small town, before it is written."""
+    return build_workbook(town(), offers=[OFFER])
+
+
+@cache
 def good() -> bytes:
     """The workbook of the small town as it is written."""
-    return make_workbook(town(), offers=[OFFER])
+    return workbook_bytes(made())
+
+
+def part_of(sheet: str) -> str:
+    """The part of the file that holds a sheet."""
+    names = [each.name for each in made().sheets]
+    return f"xl/worksheets/sheet{names.index(sheet) + 1}.xml"
+
+
+FORM, OFFERS, LAW = map(part_of, ("Multiyear", "Offers", "Law"))
+INPUTS, TERMS, SUMMARY = map(part_of, ("Assumptions", "Terms", "Summary"))
 
 
 def parts_of(content: bytes) -> Parts:
@@ -77,11 +94,15 @@ def with_cells(cells: dict[tuple[str, str], str]) -> bytes:
 
 
 def input_cell(name: str, year: int) -> tuple[str, str]:
-    """The part and cell of an input in a year, counted from 0."""
-    text = parts_of(good())[INPUTS].decode()
-    row = re.search(rf'<c r="A(\d+)"[^>]*><is><t[^>]*>{re.escape(name)}</t>', text)
-    assert row is not None, name
-    return INPUTS, f"{'EFGHIJ'[year]}{row[1]}"
+    """The part and cell of an input that is in use in a year, counted from 0."""
+    lines, layout = made().projection.model.lines, made().prepared.layout
+    spot = layout.plain[lines[name]]
+    return part_of(spot.sheet), cell_name(spot.row, FIRST_YEAR + year)
+
+
+def text_cell(text: str) -> str:
+    """The content of a cell that holds a text."""
+    return f"<is><t>{text}</t></is>"
 
 
 def other_stamp(name: str, value: str) -> bytes:
@@ -115,10 +136,10 @@ BAD_WORKBOOKS: dict[str, Callable[[], bytes]] = {
     "OB310": lambda: other_stamp("case", "0123456789abcdef"),
     "OB311": lambda: other_stamp("layout", "0"),
     "OB312": lambda: replaced("xl/workbook.xml", 'name="Reserve"', 'name="Reserves"'),
-    "OB313": lambda: with_cells({(INPUTS, "A8"): "<is><t>my.input</t></is>"}),
-    "OB314": lambda: with_cells({(INPUTS, "E6"): "<is><t>about 95%</t></is>"}),
-    "OB315": lambda: with_cells({(FORM, "E6"): "<v>11000000</v>"}),
-    "OB316": lambda: with_cells({(LAW, "E10"): "<v>0.2</v>"}),
+    "OB313": lambda: with_cells({(INPUTS, "A6"): text_cell("My own input")}),
+    "OB314": lambda: with_cells({input_cell("attendance.rate", 0): text_cell("about 95%")}),
+    "OB315": lambda: with_cells({(FORM, "C8"): "<v>11000000</v>"}),
+    "OB316": lambda: with_cells({(LAW, "D10"): "<v>0.2</v>"}),
     "OB317": lambda: with_cells({input_cell("classes.per_teacher", 1): "<v>0</v>"}),
     "OB318": lambda: with_cells({input_cell("strike.absences", 1): "<v>100</v>"}),
     "OB319": lambda: with_cells({input_cell("funding.cola", 0): "<v>0.05</v>"}),

@@ -1,17 +1,22 @@
-"""The sheet Multiyear adds up: its components are those of the unrestricted balance."""
+"""The sheet Multiyear is Form MYPI: its lines, columns and sums, under every choice."""
 
 from __future__ import annotations
+
+from math import isclose
 
 import pytest
 from tests.conftest import EXAMPLES
 from tests.model.totals_only import copy_totals
-from tests.reports.workbook.form_rows import FORM, form_faults, form_rows
 
-from openbook.answers.open_case import opened
-from openbook.answers.projection import project_case
-from openbook.model.multiyear_form import multiyear_form
-from openbook.reports.workbook.make import build_workbook
+from openbook.api.projection import project_case
+from openbook.api.view import opened
+from openbook.api.workbook import model_sheets
+from openbook.model.multiyear_form import MultiyearForm, multiyear_form
+from openbook.reports.offers.multiyear_document import column_title, line_title
+from openbook.reports.workbook.cells import Look, Sheet
 
+FORM = "Multiyear"
+CENT = 0.005
 SCENARIOS = [
     ("la-2019", "district", []),
     ("la-2019", "union", ["2019-01-22-settlement"]),
@@ -19,49 +24,85 @@ SCENARIOS = [
     ("small-town", "district", []),
     ("small-town", "union", ["2019-01-11-district"]),
 ]
+Rows = dict[tuple[str, str], tuple[object, ...]]  # by column and label, year by year
 
 
-def rows_of(case: str, book: str, offers: list[str]):
-    made = build_workbook(opened(EXAMPLES / case), book=book, offers=offers)
-    return form_rows(next(sheet for sheet in made.sheets if sheet.name == FORM))
+def rows_of(sheet: Sheet, years: int) -> Rows:
+    """The rows of the sheet under the title of their column."""
+    columns = {column_title(each): each for each in ("unrestricted", "restricted", "combined")}
+    found: Rows = {}
+    column = ""
+    for row in range(4, sheet.rows):
+        first = sheet.cells.get((row, 0))
+        if first is None:
+            continue
+        if first.look is Look.BLOCK:
+            column = columns.get(str(first.value), column)
+            continue
+        cells = [sheet.cells.get((row, 2 + 2 * year)) for year in range(years)]
+        found[column, str(first.value)] = tuple(each and each.value for each in cells)
+    return found
+
+
+def label(code: str) -> str:
+    return f"{code.partition(' ')[0]} {line_title(code)[0]}"
+
+
+def faults(rows: Rows, form: MultiyearForm) -> list[object]:
+    """Every line of the form that the sheet has otherwise, or not at all."""
+    wrong: list[object] = []
+    for line in form.lines:
+        parts = line.code[:2] in {"B1", "B2"} and line.code != line.code[:2]
+        for column, amounts in line.amounts.items():
+            told = rows.get((column, label(line.code)), ())
+            for year, amount in enumerate(amounts):
+                if year == 0 and parts:
+                    continue
+                own = told[year] if told else None
+                if own in {"yes", "no"}:
+                    own = float(own == "yes")
+                if not (isinstance(own, float) and isclose(own, amount, abs_tol=CENT)):
+                    wrong.append((line.code, column, year, amount, own))
+    return wrong
 
 
 @pytest.mark.parametrize(("case", "book", "offers"), SCENARIOS)
-def test_the_components_add_up_to_the_unrestricted_balance(case, book, offers):
-    assert form_faults(rows_of(case, book, offers)) == []
+def test_the_sheet_has_every_amount_of_the_form(case, book, offers):
+    there = opened(EXAMPLES / case)
+    made = model_sheets(there, book=book, offers=offers)
+    asked = project_case(there, book=book, offers=offers)
+    form = multiyear_form(asked, project_case(there))
+    sheet = next(each for each in made.sheets if each.name == FORM)
+    rows = rows_of(sheet, len(form.years))
+    assert len(rows) > 25
+    assert faults(rows, form) == []
 
 
-def test_restricted_money_stands_apart_with_its_code(tmp_path):
-    made = build_workbook(opened(copy_totals(tmp_path / "case")), book="district", offers=[])
-    rows = form_rows(next(sheet for sheet in made.sheets if sheet.name == FORM))
-    assert form_faults(rows) == []
-    found = [row for row in rows if row.codes == "9740"]
-    assert [row.values for row in found] == [(180_000.0,) * 3]
-    above = [row.block for row in rows[: rows.index(found[0])]]
-    assert found[0].block not in above
+def test_step_and_column_stands_apart_from_attrition():
+    sheet = next(s for s in model_sheets(opened(EXAMPLES / "small-town")).sheets if s.name == FORM)
+    rows = rows_of(sheet, 3)
+    moved = rows["combined", "B1b Certificated: step and column"][1:]
+    saved = rows["combined", "B1d Certificated: attrition savings"][1:]
+    assert all(isinstance(each, float) and each > 0 for each in moved)
+    assert all(isinstance(each, float) and each < 0 for each in saved)
 
 
-@pytest.mark.parametrize("offers", [[], ["2019-01-11-district"]])
-def test_the_three_columns_are_those_of_the_form(offers):
-    """The sheet and Form MYPI have the same totals, column by column."""
-    case = EXAMPLES / "small-town"
-    form = multiyear_form(project_case(case, offers=offers), project_case(case))
-    rows = {row.words: row.values for row in rows_of("small-town", "district", offers)}
-    for column in ("unrestricted", "restricted", "combined"):
-        for words, code in (
-            ("Contributions", "A5c"),
-            ("Total expenditures", "B11"),
-            ("Net increase (decrease)", "C"),
-            ("Beginning balance", "D1"),
-            ("Ending balance", "D2"),
-        ):
-            told = form.line(code).amounts[column]
-            assert rows[f"{words}, {column}"] == pytest.approx(told), (words, column)
-    assert rows["Special reserve fund (17)"] == pytest.approx(form.line("E2").amounts["combined"])
+def test_sums_are_sums_of_the_rows_above_them():
+    made = model_sheets(opened(EXAMPLES / "small-town"))
+    sheet = next(each for each in made.sheets if each.name == FORM)
+    texts = {
+        str(sheet.cells[row, 0].value): cell.formula
+        for (row, column), cell in sheet.cells.items()
+        if column == 2 and cell.formula
+    }
+    assert texts["A6 Total revenues and sources"].count("+") >= 1
+    assert "!" not in texts["A6 Total revenues and sources"]
+    assert "!" not in texts["C Net increase (decrease)"]
 
 
-def test_a_balance_that_nobody_divided_has_one_row_for_its_bound_part():
-    rows = rows_of("la-2019", "district", [])
-    bound = [row for row in rows if row.codes == "9710-9719, 9750-9780"]
-    assert [row.words for row in bound] == ["Nonspendable, committed and assigned"]
-    assert not [row for row in rows if row.codes == "9740"]
+def test_a_case_of_totals_has_one_page(tmp_path):
+    made = model_sheets(opened(copy_totals(tmp_path / "case")), book="district", offers=[])
+    sheet = next(each for each in made.sheets if each.name == FORM)
+    blocks = [str(c.value) for c in sheet.cells.values() if c.look is Look.BLOCK and c.value]
+    assert [each for each in blocks if "estricted" in each] == [column_title("combined")]
+    assert not sheet.breaks

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from tests.conftest import EXAMPLES
 from tests.reports.workbook.bad_workbooks import (
     FORM,
     INPUTS,
+    SUMMARY,
     good,
     input_cell,
     look_at,
+    made,
     other_stamp,
     packed,
+    part_of,
     parts_of,
     replaced,
+    text_cell,
     with_cells,
     with_part,
 )
 
+from openbook.api.projection import project_case
 from openbook.cli.main import main
 from openbook.files.xlsx_reader import MOST_BYTES, open_package
 from openbook.reports.workbook.changes import same_formula
 from openbook.reports.workbook.review import diff_data, diff_text
 
 CASE = str(EXAMPLES / "small-town")
+RATE = input_cell("attendance.rate", 0)
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +66,48 @@ def test_changes_are_told_with_what_they_do_to_the_reserve(changed, tmp_path):
     together = data["after"][reserve][2] - data["before"][reserve][2]
     assert together == pytest.approx(alone, rel=0.01)
     assert "2019-20: 0% → 2%" in diff_text(looked)
+
+
+def chosen(book: str, offer: str) -> bytes:
+    return with_cells({(SUMMARY, "A2"): text_cell(book), (SUMMARY, "A3"): text_cell(offer)})
+
+
+def test_what_was_chosen_comes_back(tmp_path):
+    names = made().prepared.choices
+    looked = look_at(chosen("WCTA", names.offers[1]), tmp_path)
+    assert not looked.findings
+    assert not looked.changed
+    assert looked.made is not None
+    assert looked.made.stamp.book == "union"
+    assert looked.made.stamp.offer_names == ["2018-10-05-union"]
+    text = diff_text(looked)
+    assert f"what is chosen was changed to the assumptions of WCTA, with {names.offers[1]}" in text
+    data = diff_data(looked)
+    other = project_case(CASE, book="union", offers=["2018-10-05-union"]).alone
+    assert data["after"]["reserve.available"] == pytest.approx(
+        other.values("reserve.available")[0].tolist()
+    )
+    own = project_case(CASE, offers=["2019-01-11-district"]).alone
+    assert data["before"]["reserve.available"] == pytest.approx(
+        own.values("reserve.available")[0].tolist()
+    )
+
+
+def test_what_is_typed_over_is_a_change_of_what_is_chosen(tmp_path):
+    contract = made().prepared.choices.offers[0]
+    part, cell = input_cell("funding.cola", 2)
+    content = with_cells(
+        {
+            (SUMMARY, "A2"): text_cell("WCTA"),
+            (SUMMARY, "A3"): text_cell(contract),
+            (part, cell): "<v>0.03</v>",
+        }
+    )
+    looked = look_at(content, tmp_path)
+    (change,) = looked.changed
+    own = project_case(CASE, book="union", offers=[]).alone.worlds.one(0)["funding.cola"]
+    assert change.old == own
+    assert change.new == (*own[:2], 0.03)
 
 
 def test_the_command_shows_them(changed, tmp_path, capsys):
@@ -107,22 +157,22 @@ def test_the_command_shows_them(changed, tmp_path, capsys):
         pytest.param(lambda: other_stamp("book", "nobody"), "OB311", id="no such book"),
         pytest.param(lambda: other_stamp("viewer", "union"), "OB310", id="private"),
         pytest.param(
-            lambda: with_cells({(INPUTS, "E4"): "<is><t>2030-31</t></is>"}),
-            "OB313",
-            id="a year renamed",
+            lambda: with_cells({(INPUTS, "D4"): text_cell("2030-31")}), "OB313", id="a year renamed"
         ),
-        pytest.param(lambda: with_cells({(INPUTS, "E6"): ""}), "OB314", id="empty"),
+        pytest.param(lambda: with_cells({RATE: ""}), "OB314", id="empty"),
         pytest.param(
-            lambda: with_cells({(INPUTS, "E6"): "<f>1/0</f><v>1</v>"}),
-            "OB314",
-            id="a formula in an input",
+            lambda: with_cells({RATE: "<f>1/0</f><v>1</v>"}), "OB314", id="a formula in an input"
         ),
-        pytest.param(lambda: with_cells({(INPUTS, "E6"): "<v>1e999</v>"}), "OB314", id="infinity"),
+        pytest.param(lambda: with_cells({RATE: "<v>1e999</v>"}), "OB314", id="infinity"),
         pytest.param(
-            lambda: with_cells({(FORM, "E6"): "<f>Revenue!E5*2</f><v>1</v>"}),
+            lambda: with_cells({(FORM, "C8"): "<f>Revenue!D5*2</f><v>1</v>"}),
             "OB315",
             id="another formula",
         ),
+        pytest.param(
+            lambda: with_cells({(SUMMARY, "A2"): text_cell("Nobody")}), "OB314", id="nobody's"
+        ),
+        pytest.param(lambda: with_cells({(SUMMARY, "A3"): "<v>7</v>"}), "OB314", id="no offer"),
     ],
 )
 def test_what_cannot_be_taken_is_refused_with_its_finding(content, code, tmp_path):
@@ -138,8 +188,9 @@ def test_a_larger_file_than_any_workbook_is_not_unpacked():
 
 def test_a_moved_column_is_told_in_a_few_findings_not_in_thousands(tmp_path):
     parts = parts_of(good())
-    text = parts["xl/worksheets/sheet5.xml"].decode().replace("<f>", "<f>1+")
-    looked = look_at(packed({**parts, "xl/worksheets/sheet5.xml": text.encode()}), tmp_path)
+    pay = part_of("Pay")
+    text = parts[pay].decode().replace("<f>", "<f>1+")
+    looked = look_at(packed({**parts, pay: text.encode()}), tmp_path)
     assert {finding.code for finding in looked.findings} == {"OB315"}
     assert len(looked.findings) == 20
 
@@ -153,11 +204,14 @@ def test_own_sheets_and_notes_are_nobodys_business(tmp_path):
 
 
 def test_shared_formulas_are_read_as_each_cell_has_them(tmp_path):
-    text = parts_of(good())[FORM].decode()
-    text = text.replace("<f>Revenue!E5</f>", '<f t="shared" si="0" ref="E6:G6">Revenue!E5</f>')
-    for column in "FG":
-        text = text.replace(f"<f>Revenue!{column}5</f>", '<f t="shared" si="0"/>')
-    assert not look_at(with_part(FORM, text.encode()), tmp_path).findings
+    text = parts_of(good())[SUMMARY].decode()
+    cells = re.findall(r'(<c r="[DEF]5" s="\d+")><f>(\w+!)([DEF])(\d+)</f>', text)
+    assert [each[2] for each in cells] == ["D", "E", "F"]
+    for cell, sheet, column, row in cells:
+        own = f"{sheet}{column}{row}" if column == "D" else ""
+        shared = f'<f t="shared" si="0" ref="D5:F5">{own}</f>'
+        text = text.replace(f"{cell}><f>{sheet}{column}{row}</f>", f"{cell}>{shared}")
+    assert not look_at(with_part(SUMMARY, text.encode()), tmp_path).findings
 
 
 @pytest.mark.parametrize(

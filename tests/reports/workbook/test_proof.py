@@ -14,22 +14,22 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.figures import random_graphs
 from tests.reports.workbook.bad_workbooks import input_cell, town, with_cells
-from tests.reports.workbook.form_rows import FORM, form_faults, form_rows
 from tests.reports.workbook.hard_lines import hard_prepared
 from tests.reports.workbook.recalculated import Cells, needs_libreoffice, recalculate, values
 
-from openbook.answers import folder as api
-from openbook.answers.open_case import Opened, opened
+from openbook.api import folder as api
+from openbook.api.view import Opened, opened
+from openbook.api.workbook import build_workbook, look_at_workbook, model_sheets
 from openbook.figures.model import Model, World
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.model.simulations.outcome import run
 from openbook.model.simulations.worlds import Worlds, shared
 from openbook.reports.workbook.cells import Sheet, SheetCell, cell_name
-from openbook.reports.workbook.inputs_sheet import inputs_sheet
-from openbook.reports.workbook.layout import FIRST_YEAR, INPUTS
-from openbook.reports.workbook.make import Workbook, build_workbook
+from openbook.reports.workbook.layout import ASSUMPTIONS, FIRST_YEAR, TERMS
+from openbook.reports.workbook.line_rows import choice_sheet, figures_sheet
+from openbook.reports.workbook.make import Workbook
 from openbook.reports.workbook.plan import Prepared, prepare
-from openbook.reports.workbook.review import look_at_workbook
+from openbook.reports.workbook.summary_sheet import BOOK_CELL, OFFER_CELL, SUMMARY
 from openbook.reports.workbook.table_sheets import chapter_sheets, table_sheets
 from openbook.reports.workbook.xlsx_writer import xlsx_bytes
 
@@ -40,6 +40,8 @@ RANDOM_EDITS, RANDOM_CASES, RANDOM_GRAPHS = 2, 2, 15
 # Ordinary numbers with ties and thirds among them; a spreadsheet keeps 15 digits.
 ORDINARY = (0.0, 0.5, -0.5, 1.5, 2.5, 1 / 3, -1.0, 1.0, 7.0, 104.0, 0.1, 2.675, -3.7e5)
 
+CASES = ("la-2019", "small-town")
+CHOOSING = (SUMMARY, "Choices")  # sheets whose texts decide what is computed
 DAY = date(2019, 1, 18)
 RAISED = ("raise.teachers", 0.02)
 
@@ -56,10 +58,12 @@ class Proof:
 
 
 @pytest.fixture(scope="module")
-def proofs(tmp_path_factory) -> dict[str, tuple[Proof, Cells]]:
+def proofs(tmp_path_factory, request) -> dict[str, tuple[Proof, Cells]]:
     """Every file of this page, computed by one LibreOffice."""
     place = tmp_path_factory.mktemp("proof")
-    made = [*cases(place), *graphs(), Proof("saved", with_raise(), {})]
+    full = request.config.getoption("--full")
+    chosen = [each for name in CASES for each in choices_of(name, full=full)]
+    made = [*cases(place), *chosen, *graphs(), Proof("saved", with_raise(), {})]
     files = []
     for proof in made:
         files.append(place / f"{proof.name}.xlsx")
@@ -82,6 +86,26 @@ def saved(proofs, tmp_path_factory) -> Path:
 def with_raise() -> bytes:
     name, share = RAISED
     return with_cells({input_cell(name, 1): f"<v>{share}</v>"})
+
+
+def choices_of(name: str, *, full: bool) -> Iterator[Proof]:
+    """The workbook of a case with another choice in its selectors, each or a few of them."""
+    there = opened(EXAMPLES / name)
+    made = model_sheets(there)
+    books, offers = made.choices.books, made.choices.offers
+    places = [(b, o) for o in range(len(offers)) for b in range(len(books))]
+    names = made.prepared.choices
+    for book, offer in places if full else places[1 :: max(1, len(places) // 3)]:
+        asked = [each.id for each in offers[offer].offers]
+        wanted = model_sheets(there, book=books[book].id, offers=asked)
+        cells = {BOOK_CELL: names.books[book], OFFER_CELL: names.offers[offer]}
+        sheets = [
+            replace(s, cells={**s.cells, **{at: SheetCell(text) for at, text in cells.items()}})
+            if s.name == SUMMARY
+            else s
+            for s in made.sheets
+        ]
+        yield spoiled(f"chosen-{name}-{book}-{offer}", sheets, as_built(wanted.sheets))
 
 
 def cases(place: Path) -> Iterator[Proof]:
@@ -114,7 +138,9 @@ def graphs() -> Iterator[Proof]:
 
 
 def of_model(name: str, prepared: Prepared) -> Proof:
-    sheets = [inputs_sheet(prepared), *chapter_sheets(prepared), *table_sheets(prepared)]
+    inputs = [choice_sheet(prepared, each) for each in (ASSUMPTIONS, TERMS)]
+    lines = [*chapter_sheets(prepared), *table_sheets(prepared)]
+    sheets = [*inputs, figures_sheet(prepared), *lines]
     return spoiled(name, sheets, as_built(sheets))
 
 
@@ -166,9 +192,9 @@ def spoiled(
         replace(
             sheet,
             cells={
-                at: replace(cell, value=-12345.0, note="") if cell.formula else cell
+                at: cell._replace(value=-12345.0, note="") if cell.formula else cell
                 for at, cell in sheet.cells.items()
-                if cell.formula or isinstance(cell.value, float)
+                if cell.formula or isinstance(cell.value, float) or sheet.name in CHOOSING
             },
         )
         for sheet in sheets
@@ -190,10 +216,7 @@ def edited(name: str, made: Workbook, random: np.random.Generator) -> Proof:
     """The workbook with other inputs, against the engine run on the same inputs."""
     prepared = made.prepared
     world = random_world(prepared.world, random)
-    sheets = [
-        with_inputs(sheet, prepared, world) if sheet.name == INPUTS else sheet
-        for sheet in made.sheets
-    ]
+    sheets = [with_inputs(sheet, prepared, world) for sheet in made.sheets]
     arrays = {each: shared(value) for each, value in world.items()}
     outcome = run(prepared.model, Worlds(1, arrays))
     wanted = {}
@@ -207,9 +230,10 @@ def edited(name: str, made: Workbook, random: np.random.Generator) -> Proof:
 def with_inputs(sheet: Sheet, prepared: Prepared, world: Numbers) -> Sheet:
     cells = dict(sheet.cells)
     for name, by_year in world.items():
-        row = prepared.layout.plain[prepared.model.lines[name]].row
-        for year, value in enumerate(by_year if isinstance(by_year, tuple) else ()):
-            cells[row, FIRST_YEAR + year] = SheetCell(value)
+        spot = prepared.layout.plain[prepared.model.lines[name]]
+        if spot.sheet == sheet.name:
+            for year, value in enumerate(by_year if isinstance(by_year, tuple) else ()):
+                cells[spot.row, FIRST_YEAR + year] = SheetCell(value)
     return replace(sheet, cells=cells)
 
 
@@ -268,19 +292,14 @@ def test_the_small_town_and_random_cases_are_the_engines_to_the_cent(proofs):
         assert differences(proof.wanted, found) == [], name
 
 
-@pytest.mark.parametrize(
-    ("case", "book", "offer"),
-    [
-        ("la-2019", "union", "2019-01-22-settlement"),
-        ("small-town", "district", "2019-01-11-district"),
-    ],
-)
-def test_the_multiyear_sheet_adds_up_as_libreoffice_computes_it(proofs, case, book, offer):
-    _, found = proofs[case]
-    made = build_workbook(opened(EXAMPLES / case), book=book, offers=[offer])
-    sheet = next(sheet for sheet in made.sheets if sheet.name == FORM)
-    rows = form_rows(sheet, lambda *at: found[FORM, cell_name(*at)])
-    assert form_faults(rows) == []
+@pytest.mark.sampled
+@pytest.mark.parametrize("name", CASES)
+def test_everything_follows_what_is_chosen(proofs, name):
+    chosen = {each: found for each, found in proofs.items() if each.startswith(f"chosen-{name}")}
+    assert len(chosen) >= 3
+    for each, (proof, found) in chosen.items():
+        assert len(proof.wanted) > 2_000
+        assert differences(proof.wanted, found) == [], each
 
 
 def test_random_inputs_follow_to_the_cent(proofs):

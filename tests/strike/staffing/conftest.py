@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import openbook
-from openbook.answers.folder import case_in
+from openbook.api.folder import case_in
 from openbook.case.case import Case
 
 CASES = Path(openbook.__file__).parent / "cases"

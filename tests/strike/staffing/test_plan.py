@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 from tests.strike.staffing.plan_rules import problems_of
 
-from openbook.answers.staffing import expected_from_counts
+from openbook.api.staffing import expected_from_counts
 from openbook.case.tables.walkout import SiteRule
 from openbook.strike.staffing.plan import Morning, diff_of, plan_morning, shortage_words
 from openbook.strike.staffing.sites import shown, standards_of
@@ -127,7 +127,7 @@ def test_an_announcement_counts_before_a_rule(willow, expected, said, status):
 
 def test_standards_of_a_district_replace_the_assumed_ones(willow):
     assert standards_of(willow).least_adults == 2
-    pay = willow.strike.substitute_pay
+    pay = willow.strike.substitute_day
     own = replace(willow.strike, least_adults=replace(pay, value=3.0), pupils_per_group=None)
     case = replace(willow, strike=own)
     assert standards_of(case).least_adults == 3

@@ -65,6 +65,7 @@ class Spec:
     limits: Limits | None = None
     key: bool = False
     record: type | None = None
+    formerly: str = ""  # a name that it had; folders written then still open
 
 
 def _made(spec: Spec, default: Any = None) -> Any:
@@ -207,6 +208,7 @@ def _spec_of(row: Mapping[str, str], *, required: bool) -> Spec:
         tuple(row["choices"].split("; ")) if row["choices"] else (),
         CALENDAR if dated else parse_limits(row["limits"]),
         key=row["key"] == "key",
+        formerly=row.get("formerly") or "",
     )
 
 

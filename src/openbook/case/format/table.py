@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from openbook.findings.finding import Place
@@ -40,6 +41,23 @@ class Table(Generic[Row]):
     def each(self, *names: str) -> Iterator[tuple[Any, ...]]:
         """The cells of some columns, row by row; cells may be missing (None)."""
         return zip(*(self.column(name) for name in names), strict=True)
+
+    @cached_property
+    def looked_up(self) -> dict[Hashable, Any]:
+        """What was asked of the rows before; nobody changes them once they are read."""
+        return {}
+
+    def rows_by(self, name: str) -> Mapping[Any, tuple[int, ...]]:
+        """Return the rows by what stands in a column, each in their order."""
+        if name not in self.looked_up:
+            cells, found = self.column(name), dict[Any, list[int]]()
+            ids = list(map(id, cells))  # cells of one text are one object
+            for _, run in groupby(range(len(cells)), ids.__getitem__):
+                rows = list(run)
+                found.setdefault(cells[rows[0]], []).extend(rows)
+            self.looked_up[name] = {cell: tuple(rows) for cell, rows in found.items()}
+        by: Mapping[Any, tuple[int, ...]] = self.looked_up[name]
+        return by
 
     def place(self, index: int, name: str = "") -> Place:
         """The place of a row, or of one of its cells, in the file."""

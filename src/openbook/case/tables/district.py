@@ -13,7 +13,7 @@ from openbook.case.format.table import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Figure, Year
 
-WORK_YEAR = "work_days"  # the field that people write, for messages
+WORK_YEAR = "work_year"  # the field that people write, for messages
 NO_PENSION = "none"  # people in no pension system
 UNRESTRICTED, RESTRICTED, OTHER_FUNDS = "unrestricted", "restricted", "other_funds"
 
@@ -92,13 +92,21 @@ class BargainingUnit(Sourced):
         limits=PART,
     )
     payroll: Figure | None = None
-    work_days: Figure | None = None
+    lowest_pay: Figure | None = None
+    lowest_wage: Figure | None = None
+    other_pay: Figure | None = None
+    statutory: Figure | None = None
+    work_year: Figure | None = None
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
     @property
-    def work_year(self) -> Figure | None:
-        """The paid days in a year."""
-        return self.work_days
+    def lowest(self) -> float | None:
+        """The lowest pay of one FTE in a year, as given or by the hour; None where not known."""
+        if self.lowest_pay is not None:
+            return self.lowest_pay.value
+        if self.lowest_wage is None or self.hours is None or self.work_year is None:
+            return None
+        return self.lowest_wage.value * self.hours.value * self.work_year.value
 
     @property
     def systems(self) -> tuple[str, ...]:

@@ -112,6 +112,15 @@ class WalkRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 @described
+class TextInSpanish:
+    """es.csv: a text of the case in Spanish, for readers of Spanish pages and papers."""
+
+    text: str
+    es: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class DisclosedLine(Sourced):
     """evidence/disclosures.csv: a line of a filed disclosure of an agreement.
 
@@ -130,3 +139,43 @@ class DisclosedLine(Sourced):
     share1: float | None = None
     share2: float | None = None
     share3: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
+class ComparedFigure(Sourced):
+    """evidence/comparisons.csv: pay, benefits and conditions of districts that are compared."""
+
+    district: str
+    name: str
+    own: bool = False
+    quantity: str
+    year: Year
+    definition: str = ""
+    value: float | None
+    unit: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
+class ComparedDistrict(Sourced):
+    """evidence/comparable_districts.csv: with which districts each side compares, and since when."""
+
+    side: str
+    district: str
+    why: str = ""
+    proposed_on: date | None = None
+    frozen_on: date | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
+class PriceLevel(Sourced):
+    """evidence/prices.csv: consumer prices by month."""
+
+    index: str
+    name: str = ""
+    month: date
+    value: float | None
+    published_on: date | None = None
+    marks: str = ""

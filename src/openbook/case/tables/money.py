@@ -72,12 +72,31 @@ class YearlyFact(Sourced):
     unit: str
 
 
+# Parts of a budget by name, where a state's own chart of accounts has other codes.
+PARTS_BY_NAME = {
+    "revenues": (8000, 8799),
+    "formula": (8010, 8099),
+    "federal": (8100, 8299),
+    "other_state": (8300, 8599),
+    "local": (8600, 8799),
+    "expenditures": (1000, 7999),
+    "compensation": (1000, 3999),
+    "benefits": (3000, 3999),
+    "other_spending": (4000, 7999),
+    "transfers_in": (8900, 8979),
+}
+
+
 def objects_of_code(code: str | None) -> tuple[int, int] | None:
-    """The objects a code stands for: 1000 is its series, 8000-8799 a range.
+    """The objects a code stands for: 1000 is its series, 8000-8799 a range; or a name.
 
     >>> objects_of_code("3000"), objects_of_code("8010-8099"), objects_of_code("8550")
     ((3000, 3999), (8010, 8099), (8550, 8550))
+    >>> objects_of_code("revenues")
+    (8000, 8799)
     """
+    if code in PARTS_BY_NAME:
+        return PARTS_BY_NAME[code]
     first, _, last = (code or "").partition("-")
     if not first.isdigit() or (last and not last.isdigit()):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from openbook.case.format import fields
@@ -96,23 +96,35 @@ STAFFED = ("district", "affiliated")
 NO_SCHOOLS = ("early", "adult")
 
 
-def staffed_levels(schools: Table[School]) -> dict[str, str]:
+def staffed_levels(schools: Table[School]) -> Mapping[str, str]:
     """Return the level of each school that the district staffs, in the order of their ids.
 
     A row that does not say them is told by the reader, and is no school here.
     """
-    rows: Iterable[tuple[str, str, str]] = schools.each("school", "level", "operator")
-    staffed = [row for row in rows if row[0] and row[1] and row[2] in STAFFED]
-    return {school: level for school, level, _ in sorted(staffed)}
+    if staffed_levels not in schools.looked_up:
+        rows: Iterable[tuple[str, str, str]] = schools.each("school", "level", "operator")
+        staffed = [row for row in rows if row[0] and row[1] and row[2] in STAFFED]
+        schools.looked_up[staffed_levels] = {school: level for school, level, _ in sorted(staffed)}
+    found: Mapping[str, str] = schools.looked_up[staffed_levels]
+    return found
 
 
-def enrolled_by_school(enrollment: Table[Enrollment]) -> dict[str, float]:
+def newest_rows(enrollment: Table[Enrollment]) -> tuple[int, ...]:
+    """Return the rows of the newest year."""
+    by_year = enrollment.rows_by("year")
+    return by_year[max(filter(None, by_year))] if any(by_year) else ()
+
+
+def enrolled_by_school(enrollment: Table[Enrollment]) -> Mapping[str, float]:
     """Return the students of every school in the newest year that has any."""
-    newest = max((year for year in enrollment.column("year") if year), default=None)
-    found: dict[str, float] = {}
-    for year, school, count in enrollment.each("year", "school", "pupils"):
-        if year == newest and school and count is not None:
-            found[school] = found.get(school, 0.0) + count
+    if enrolled_by_school not in enrollment.looked_up:
+        schools, counts = enrollment.column("school"), enrollment.column("pupils")
+        students: dict[str, float] = {}
+        for row in newest_rows(enrollment):
+            if (school := schools[row]) and (count := counts[row]) is not None:
+                students[school] = students.get(school, 0.0) + count
+        enrollment.looked_up[enrolled_by_school] = students
+    found: Mapping[str, float] = enrollment.looked_up[enrolled_by_school]
     return found
 
 

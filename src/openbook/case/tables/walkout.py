@@ -118,6 +118,7 @@ class MakeUpDay(Sourced):
 
     day: date
     announced: date
+    paid: bool | None = None
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
 
@@ -141,6 +142,16 @@ class UnitOut(Sourced):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 @described
+class TeachingStaff(Sourced):
+    """People who will teach during the strike, as announced."""
+
+    people: Figure
+    announced: date
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class Strike(OwnStandards):
     """strike/strike.yaml: what the district announced about the strike."""
 
@@ -149,7 +160,7 @@ class Strike(OwnStandards):
     unit: str
     strikers: Figure | None = None
     wages_saved: Figure | None = None
-    substitute_pay: Figure | None = None
+    substitute_day: Figure | None = None
     hotline: str = ""
     hotline_hours: str = ""
     absences: str = ""
@@ -163,6 +174,11 @@ class Strike(OwnStandards):
     penalty_waived: date | None = None
     also_out: tuple[UnitOut, ...] = fields.records(
         "Other units on strike, or honoring the picket line", UnitOut, required=False
+    )
+    teaching: tuple[TeachingStaff, ...] = fields.records(
+        "People who will teach during the strike, as announced; the newest counts",
+        TeachingStaff,
+        required=False,
     )
     approved: tuple[Approval, ...] = fields.records(
         "Who approved the texts for families", Approval, required=False

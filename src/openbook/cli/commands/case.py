@@ -9,9 +9,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook.answers import folder as files
-from openbook.answers.formula_rows import formula_file
-from openbook.answers.story_case import StoryCase, case_from_story
+from openbook.api import folder as files
+from openbook.api.story_case import case_from_story
 from openbook.case.known import as_known
 from openbook.cli.options import (
     ANYBODY,
@@ -109,7 +108,8 @@ def new(  # noqa: PLR0913  (options of a command)
         if example:
             raise OpenbookError(_ONE_OF_BOTH)
         found = case_from_story(folder, from_story, title=title, state=state, as_of=day)
-        _tell_story(found, json=json)
+        print_findings(() if json else found.findings)
+        print_json(story_case_data(found)) if json else print(story_case_text(found))
         return
     if example:
         if title or state:
@@ -126,15 +126,6 @@ def new(  # noqa: PLR0913  (options of a command)
         return
     after = "check" if example else "missing"
     print(f"Made {folder} with {len(made)} files. Next: openbook {after} {folder}")
-
-
-def _tell_story(found: StoryCase, *, json: bool) -> None:
-    """Print what a story gave and what was drafted; the next step lists what is missing."""
-    if json:
-        print_json(story_case_data(found))
-        return
-    print_findings(found.findings)
-    print(story_case_text(found))
 
 
 def law(
@@ -240,7 +231,7 @@ def formula(
     json: AsJson = False,
 ) -> int:
     """Compute a state's formula for each row of a CSV file, such as each school."""
-    computed = formula_file(state, csv, year, known_on=day_of(as_of))
+    computed = files.formula_file(state, csv, year, known_on=day_of(as_of))
     if json:
         print_json(formula_data(computed))
     else:

@@ -9,8 +9,8 @@ from typing import Annotated
 
 from cyclopts import App
 
-from openbook.answers import claims, folder
-from openbook.api import correct_claim, open_case
+from openbook.api import claims, correct_claim, folder, open_case
+from openbook.api.papers import PaperAsked, make_paper
 from openbook.case.known import as_known
 from openbook.cli.options import (
     ANY_READER,
@@ -38,8 +38,7 @@ from openbook.reports.claims.evidence_document import (
 from openbook.reports.claims.ledger_report import evidence_data, walk_data, walk_document
 from openbook.reports.claims.record_report import record_data, record_document
 from openbook.reports.claims.story_report import story_data, story_rows, story_text, told_story
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.write import form_of, make_paper, write_paper
+from openbook.reports.papers.write import form_of, write_paper
 from openbook.reports.plain_data import plain
 
 _NO_CASE = (

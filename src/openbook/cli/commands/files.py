@@ -10,6 +10,8 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from openbook.api import apply_workbook, import_file, verify_bundle, write_bundle
+from openbook.api.papers import KINDS, PaperAsked, make_paper
+from openbook.api.workbook import look_at_workbook, save_workbook
 from openbook.cli.options import (
     ANY_READER,
     AsJson,
@@ -37,12 +39,8 @@ from openbook.findings.finding import as_text, has_errors, tally
 from openbook.reports.bundle.verify import bundled_data, bundled_text, verified_data, verified_text
 from openbook.reports.intake_report import looked_data, looked_text
 from openbook.reports.offers.disclosure_form import FormChoice
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import KINDS
-from openbook.reports.papers.write import Written, form_of, make_paper, write_paper
-from openbook.reports.workbook.apply import applied_data, applied_text
-from openbook.reports.workbook.make import save_workbook
-from openbook.reports.workbook.review import diff_data, diff_text, look_at_workbook
+from openbook.reports.papers.write import Written, form_of, write_paper
+from openbook.reports.workbook.review import applied_data, applied_text, diff_data, diff_text
 
 _HALF_A_PERSON = (
     "a place on the salary schedule has three parts; write --unit, --column and "
@@ -124,6 +122,9 @@ def paper(  # noqa: PLR0913  (options of a command)
     cumulative: Annotated[
         bool, flag("In a disclosure, show amounts over the current contract as well.")
     ] = False,
+    as_filed: Annotated[
+        bool, flag("In a disclosure, show part A as many districts file it as well.")
+    ] = False,
     tables: Annotated[Path | None, said("Folder for every table as CSV; made or replaced.")] = None,
     with_private: WithPrivate = "",
     reader: Reader = ANY_READER,
@@ -135,7 +136,7 @@ def paper(  # noqa: PLR0913  (options of a command)
         words=reader.words(None),
         offers=tuple(offer or ()),
         book=book,
-        form=FormChoice(cumulative, form),
+        form=FormChoice(cumulative, form, as_filed),
         day=day_of(day),
         person=_person(unit, column, step),
         strike_days=strike_days,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import shlex
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from openbook.answers import bargain, projection
-from openbook.answers.draft import A_TERM, A_WORD
-from openbook.api import explain_word, open_case
+from openbook.api import bargain, explain_word, open_case, projection
+from openbook.api.calendar import write_calendar
+from openbook.api.draft import A_TERM, A_WORD
 from openbook.cli.options import (
     ANY_READER,
     ANYBODY,
@@ -39,7 +40,6 @@ from openbook.reports.document.document import Document
 from openbook.reports.gap_document import gap_document
 from openbook.reports.gap_parts import AnyGap
 from openbook.reports.gap_report import gap_data, offer_gap_data, side_gap_data
-from openbook.reports.impasse_calendar import write_calendar
 from openbook.reports.intake_report import missing_data, missing_document
 from openbook.reports.notes import inferred_notes, precision_note
 from openbook.reports.offers.cost_details import cost_data
@@ -53,8 +53,9 @@ from openbook.reports.offers.member_and_school import (
     school_document,
 )
 from openbook.reports.offers.multiyear_document import multiyear_data, multiyear_document
-from openbook.reports.offers.over_time import offers_data
-from openbook.reports.offers.over_time_report import offers_document
+from openbook.reports.offers.over_time import apart_data, offers_data
+from openbook.reports.offers.over_time_report import apart_document, offers_document
+from openbook.reports.offers.schedule_document import schedule_data, schedule_document
 from openbook.reports.projection_report import projection_data, projection_document
 from openbook.reports.words.words import Words
 
@@ -199,6 +200,14 @@ def gap(  # noqa: PLR0913  (options of a command)
     if offers and between:
         found = sides = opened.side_gap(between, offers, line=line, year=year)
         data = side_gap_data(sides)
+    elif offers and (why := opened.why_not_projected()):
+        step = opened.terms_apart(offers)
+        reader.print(
+            lambda: apart_data(step, why),
+            lambda words: apart_document(step, why, opened.case, words),
+            opened.case,
+        )
+        return
     elif offers:
         found = apart = opened.offer_gap(offers, book=book, line=line, year=year)
         data = offer_gap_data(apart)
@@ -241,7 +250,7 @@ def cost(
     return 0 if all(each.claims_reserve for each in costed) else 1
 
 
-def disclose(
+def disclose(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     offer: Annotated[str, said("Offer by its file name.")],
     *,
@@ -250,10 +259,13 @@ def disclose(
     cumulative: Annotated[
         bool, flag("Show amounts over the current contract beside the increase of each year.")
     ] = False,
+    as_filed: Annotated[
+        bool, flag("Show part A as many districts file it, next to step and column gross.")
+    ] = False,
     reader: Reader = ANY_READER,
 ) -> None:
     """Disclose a proposed agreement: the public form, filled from any offer."""
-    chosen = FormChoice(cumulative, form)
+    chosen = FormChoice(cumulative, form, as_filed)
     opened = open_case(case, *reader.view)
     known = opened.case
     found = opened.disclose(offer, book=book)
@@ -283,6 +295,28 @@ def member(  # noqa: PLR0913  (options of a command)
         return member_document(found, newest, opened.case, words)
 
     reader.print(lambda: member_data(found), document, opened.case)
+
+
+def schedule(
+    case: CaseFolder,
+    offer: Annotated[str, said("Offer by its file name.")],
+    *,
+    unit: Annotated[str, said("Bargaining unit; left out, that of the offer.")] = "",
+    on: Annotated[datetime | None, said("Day; left out, the last of the case.")] = None,
+    rounded_to: Annotated[
+        Literal["", "0.01", "1", "10", "100"],
+        said("Dollars to which each change is rounded before the next; left out, none is."),
+    ] = "",
+    reader: Reader = ANY_READER,
+) -> None:
+    """Show a salary schedule under an offer: every cell today and on a day."""
+    opened = open_case(case, *reader.view)
+    found = opened.schedule(offer, unit=unit, on=day_of(on), rounded_to=rounded_to)
+    reader.print(
+        lambda: schedule_data(found),
+        lambda words: schedule_document(found, opened.case, words),
+        opened.case,
+    )
 
 
 def school(

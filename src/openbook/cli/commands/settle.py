@@ -12,7 +12,7 @@ from typing import Annotated, Protocol
 from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
-from openbook.answers.packages import Legal
+from openbook.api.packages import Legal
 from openbook.cli.options import CaseFolder, flag, said
 from openbook.cli.trial_options import ANY_TRIER, Trier
 from openbook.reports.settlement_packages import (

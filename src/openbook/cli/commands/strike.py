@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
-from openbook.answers import staffing
-from openbook.answers.staffing import PlanFound
-from openbook.api import approve_plan, open_case
+from openbook.api import approve_plan, open_case, staffing
+from openbook.api.staffing import PlanFound
+from openbook.api.strike import publish_strike
 from openbook.case.case import Case
 from openbook.cli.options import (
     ANY_READER,
@@ -30,7 +30,6 @@ from openbook.cli.options import (
 )
 from openbook.findings.finding import Finding, with_findings
 from openbook.reports.document.document import Document
-from openbook.reports.family.publish import publish_strike
 from openbook.reports.strike_cost import strike_cost_data, strike_cost_document
 from openbook.reports.strike_days import forecast_data, forecast_document, plan_document
 from openbook.reports.words.words import Words

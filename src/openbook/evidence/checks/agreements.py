@@ -1,4 +1,4 @@
-"""OB207: agreements whose days overlap, or that end before they begin."""
+"""OB207 and OB822: agreements with days that cannot be, or that count nowhere."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from openbook.case.offer import Term, withdrawn_by
 from openbook.evidence.standing_terms import held_and_standing
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
+from openbook.model.inputs import employer_book
+from openbook.model.staff.posts import leading_units
 from openbook.offers.sorted_terms import units_meant
 
 
@@ -34,6 +36,28 @@ def check(case: Case) -> Iterator[Finding]:
         both = one.units & other.units
         if both and other.first <= one.last:
             yield _overlap(one, other, both)
+    yield from _counted_nowhere(case)
+
+
+def _counted_nowhere(case: Case) -> Iterator[Finding]:
+    """Yield agreements of other units than the leading one that no answer counts."""
+    book, contract = employer_book(case), case.contract
+    counted = {*(contract.agreements if contract else ()), *(book.includes if book else ())}
+    leading = {unit.id for unit in leading_units(case)}
+    for offer in case.offers:
+        meant = {unit for term in offer.terms for unit in units_meant(case, offer, term)}
+        if offer.standing == "agreed" and offer.id not in counted and meant - leading == meant:
+            what = Message(
+                "this agreement of {own_units} counts in no answer",
+                own_units=", ".join(sorted(meant)),
+            )
+            remedy = Message(
+                "Write agreements: [{own}] into contract.yaml, or name it in `includes` of the "
+                "employer's assumptions if the published budget holds it.",
+                own=offer.id,
+            )
+            if meant:
+                yield found("OB822", offer.where.place("standing"), what, remedy=remedy)
 
 
 def _backward(term: Term) -> Iterator[Finding]:

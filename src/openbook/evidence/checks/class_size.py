@@ -12,7 +12,7 @@ from openbook.case.caps import norms_by_average, norms_of
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.norms import HIGH, LOW, MIDDLE, StaffingNorm, average_under_cap, share_above
-from openbook.case.offer import Offer, Term
+from openbook.case.offer import Term
 from openbook.case.posts_today import MIXED
 from openbook.case.tables.grades import Grades
 from openbook.case.term_facts import PostsStated
@@ -25,6 +25,7 @@ from openbook.findings.message import Message, both, plural, series
 
 _ROLES = ("teacher", MIXED)  # the second may hold other people as well
 _CLEARLY = 0.1
+_NOWHERE = ("", "")  # the group and level of a school that is not listed
 _Stated = tuple[Term, PostsStated]
 
 
@@ -40,11 +41,12 @@ def check(case: Case) -> Iterator[Finding]:
             stated.setdefault(offer.id, []).append((term, posts))
             if posts.role == MIXED:
                 yield _listed_with_caps(term, posts.people)
-    for offer in case.offers:
-        if offer.id in stated:
-            compared = _compared(case, offer, stated[offer.id])
-            if compared and compared.apart:
-                yield _told(case, compared)
+    asking = [offer for offer in case.offers if offer.id in stated]
+    needed = needed_classes(case, asking) if asking else {}
+    for offer in asking:
+        compared = _compared(case, needed[offer.id], stated[offer.id])
+        if compared and compared.apart:
+            yield _told(case, compared)
 
 
 def _caps(case: Case) -> Iterator[Finding]:
@@ -79,13 +81,18 @@ def _largest_first(case: Case) -> list[tuple[tuple[str, str, str, Grades], float
     """The kinds of classes of today by group, level, subject and grades."""
     cells = case.schools.each("school", "group", "level")
     schools = {school: (group, level) for school, group, level in cells}
-    largest: dict[tuple[str, str, str, Grades], float] = {}
-    cells = case.sections.each("school", "subject", "grades", "largest")
-    for school, subject, grades, size in cells:
-        if grades is not None:
-            kind = (*schools.get(school, ("", "")), subject, grades)
-            largest[kind] = max(largest.get(kind, 0.0), size or 0.0)
-    return sorted(largest.items(), key=itemgetter(1), reverse=True)
+    largest: dict[tuple[tuple[str, str], str, int], float] = {}
+    spans = {id(each): each for each in case.sections.column("grades") if each is not None}
+    for school, subject, span, size in case.sections.each("school", "subject", "grades", "largest"):
+        kind = schools.get(school, _NOWHERE), subject, id(span)
+        if size and size > largest.get(kind, 0.0):
+            largest[kind] = size
+    found = [
+        ((*place, subject, spans[at]), size)
+        for (place, subject, at), size in largest.items()
+        if at in spans
+    ]
+    return sorted(found, key=itemgetter(1), reverse=True)
 
 
 def _speaks_of(scope: ClassScope, group: str, level: str, subject: str, grades: Grades) -> bool:
@@ -137,10 +144,11 @@ class _Compared(NamedTuple):
         return -fewer if fewer > max(1.0, _CLEARLY * self.fewest) else 0.0
 
 
-def _compared(case: Case, offer: Offer, stated: Sequence[_Stated]) -> _Compared | None:
+def _compared(
+    case: Case, years: Sequence[NeededClasses], stated: Sequence[_Stated]
+) -> _Compared | None:
     """The year of the greatest need; teachers are compared before educators."""
     role = min((posts.role for _, posts in stated), key=_ROLES.index)
-    years = needed_classes(case, offer)
     if not years or not case.buckets:
         return None
     needed = max(years, key=lambda each: each.teachers(1.0))

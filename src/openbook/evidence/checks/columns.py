@@ -1,4 +1,4 @@
-"""OB881 to OB883: columns that do not add up, contradict an assumption, or are not known."""
+"""OB881 to OB884: columns that do not add up, contradict an assumption or are not known."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from openbook.case.case import Case
 from openbook.case.tables.money import (
     BOTH,
     GENERAL_FUND,
+    PARTS_BY_NAME,
     RESTRICTED,
     UNRESTRICTED,
     column_of,
@@ -32,13 +33,20 @@ from openbook.model.money.restricted_column import stands_behind
 from openbook.model.money.two_columns import contradictions
 
 _SET_ASIDE = ("nonspendable", "committed", "assigned")
+_PARTS = (*_SET_ASIDE, "economic uncertainty", "unassigned")
 _DOLLAR = 1.0
+_OBJECTS = (REVENUE, SPENDING, TRANSFERS_IN, CONTRIBUTIONS)
+_NAMES = (
+    "Write codes that lie within 1000-7999 (expenditures), 8000-8799 (revenues), 8900-8979 "
+    "(transfers in) or 8980-8999 (contributions), or a part by name: {own}."
+)
 Amounts = dict[str, tuple[int, float]]
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Add up what is published by column, and compare it with what the employer assumes."""
     budget = published_budget(case)
+    yield from _in_no_part(case)
     yield from islice(_totals(case), 1)
     if budget is None:
         return
@@ -48,6 +56,18 @@ def check(case: Case) -> Iterator[Finding]:
     else:
         yield from _not_known(case, budget)
     yield from _assumed(case, budget)
+
+
+def _in_no_part(case: Case) -> Iterator[Finding]:
+    """Name rows of the general fund that are in no total, because of their objects."""
+    table = case.budget
+    for index, (fund, code) in enumerate(table.each("fund", "object")):
+        own = objects_of_code(code)
+        inside = own and any(low <= own[0] <= own[1] <= high for low, high in _OBJECTS)
+        if fund == GENERAL_FUND and code and not inside:
+            what = Message("the object {own} is in no part of the budget", own=repr(code))
+            place = table.place(index, "object")
+            yield found("OB884", place, what, remedy=Message(_NAMES, own=", ".join(PARTS_BY_NAME)))
 
 
 def _totals(case: Case) -> Iterator[Finding]:
@@ -146,6 +166,12 @@ def _held(case: Case, stage: str) -> dict[tuple[Year, str], tuple[int, float]]:
             own = (fund or GENERAL_FUND) == GENERAL_FUND and amount is not None
             if own and of == wanted and year and part:
                 told[year, part] = index, amount
+    for year in {year for year, _ in told}:
+        parts = [told.get((year, part)) for part in _PARTS]
+        if None not in parts and (year, UNRESTRICTED) not in told:
+            _, arranged = told.get((year, "stabilization"), (0, 0.0))
+            whole = arranged + sum(each[1] for each in parts if each)
+            told[year, UNRESTRICTED] = told[year, _PARTS[-1]][0], whole
     return told
 
 
@@ -175,11 +201,11 @@ def _assumed(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
             told = once.value if once else None
             yield from islice(_differs(case, "revenue.one_time", year, told), 1)
     held = _held(case, budget.stage)
-    parts = [held.get((first, part)) for part in _SET_ASIDE]
-    if None not in parts:
-        bound = sum(each[1] for each in parts if each)
-        slack = _slack(budget, first)
-        yield from _differs(case, "reserve.earmarked", first, bound, slack)
+    for year in case.head.years:
+        parts = [held.get((year, part)) for part in _SET_ASIDE]
+        if None not in parts:
+            bound = sum(each[1] for each in parts if each)
+            yield from _differs(case, "reserve.earmarked", year, bound, _slack(budget, year))
 
 
 def _special(budget: PublishedBudget, year: Year) -> float | None:

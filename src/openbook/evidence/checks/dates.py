@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from datetime import date
+from functools import cache
 from typing import Any
 
 from openbook.case.case import Case
@@ -165,7 +166,7 @@ def _late(case: Case, value: Any, where: Where) -> Iterator[tuple[Where, str, da
         if value.source.learned_later:
             yield where, f"{value.source.who}, {value.source.title}", value.source.on
         return
-    if is_dataclass(value):
+    if _names(value.__class__):
         where = getattr(value, "where", where)
         entry = case.source_by_id.get(getattr(value, "source", "") or "")
         if entry is not None and entry.learned_later:
@@ -174,16 +175,20 @@ def _late(case: Case, value: Any, where: Where) -> Iterator[tuple[Where, str, da
         yield from _late(case, each, where)
 
 
-def _parts(value: Any) -> tuple[Any, ...]:
+def _parts(value: Any) -> Iterable[Any]:
     """Return what a record, a mapping or a list holds."""
     if isinstance(value, dict):
-        return tuple(value.values())
-    if isinstance(value, tuple):
-        return value
-    if is_dataclass(value):
-        names = (field.name for field in fields(value) if field.name != "where")
-        return tuple(getattr(value, name) for name in names)
-    return ()
+        return value.values()
+    return (
+        value if isinstance(value, tuple) else map(value.__getattribute__, _names(value.__class__))
+    )
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    """Return the fields of a kind of record; none of what is no record."""
+    names = (each.name for each in fields(kind)) if is_dataclass(kind) else ()
+    return tuple(name for name in names if name != "where")
 
 
 def _resting(case: Case, day: date) -> Iterator[Finding]:

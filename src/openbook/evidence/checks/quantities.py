@@ -58,6 +58,7 @@ def check(case: Case) -> Iterator[Finding]:
     yield from _cohorts(case, enrolled)
     yield from _need(case)
     yield from _rows(case.facts, "quantity", "value")
+    yield from _rows(case.comparisons, "quantity", "value")
     yield from _rows(case.claims, "about", "value", "value_to")
     yield from _rows(case.private_claims, "about", "value", "value_to")
     yield from _rows(case.projections, "quantity", "value", "value_to", "outcome")
@@ -73,8 +74,9 @@ class _Enrolled:
         self.pupils: dict[tuple[Year, str, str], float] = defaultdict(float)
         cells = case.enrollment.each("year", "school", "grade", "pupils")
         for year, school, grade, count in cells:
-            if count is not None and grade is not None and year is not None:
-                self.pupils[year, operator.get(school, ""), grade.first] += count
+            # Of a school that is not listed nobody knows who runs it.
+            if None not in (count, grade, year) and school in operator:
+                self.pupils[year, operator[school], grade.first] += count
         self.years = sorted({year for year, _, _ in self.pupils})
 
     def together(self, year: Year, operator: str, grades: Grades) -> float:

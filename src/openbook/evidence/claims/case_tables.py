@@ -19,7 +19,7 @@ from openbook.evidence.claims.judgment import (
 )
 from openbook.evidence.claims.time_spans import is_for_several
 from openbook.figures.amounts import said_amount
-from openbook.figures.figure import Source, Year
+from openbook.figures.figure import Source, Status, Year
 from openbook.findings.message import Message
 
 # What was found counts more than what was expected; the newest expectation first.
@@ -36,7 +36,7 @@ _NEWEST_FIRST = (
 
 @dataclass(frozen=True, slots=True)
 class PublishedFigure:
-    """One figure of district/facts.csv or district/reserve.csv."""
+    """One figure that the tables of a case have, or that follows from them."""
 
     quantity: str
     definition: str
@@ -45,11 +45,17 @@ class PublishedFigure:
     value: float
     place: str
     source: Source | None
+    also: tuple[str, ...] = ()  # other names that it goes by
+    units: tuple[str, ...] = ()  # units in which the same number is said
 
     @property
     def words(self) -> str:
         """What it is called, with its definition."""
-        return self.quantity + (f" ({self.definition})" if self.definition else "")
+        if not self.definition:
+            return self.quantity
+        return Message(
+            "{own} ({own_definition})", own=self.quantity, own_definition=self.definition
+        )
 
     @property
     def age(self) -> int:
@@ -70,12 +76,12 @@ class PublishedFigure:
 
     def may_be(self, heard: Heard) -> bool:
         """Whether a claim is about the same year in the same unit."""
-        about = heard.claim.year, heard.claim.unit
-        return about[0] is not None and (self.year, self.unit) == about
+        year, unit = heard.claim.year, heard.claim.unit
+        return year is not None and self.year == year and unit in (self.units or (self.unit,))
 
     def is_named(self, heard: Heard) -> bool:
         """Whether a claim is about it by name."""
-        return self.quantity in {heard.claim.about, heard.claim.line}
+        return not {self.quantity, *self.also}.isdisjoint({heard.claim.about, heard.claim.line})
 
     def is_later_word(self, heard: Heard, name: str) -> bool:
         """Whether the speaker of a claim, under this name, published it after the claim."""
@@ -90,6 +96,12 @@ class PublishedFigure:
         if one is None or other is None:
             return False
         return (one.who, one.title) == (other.who, other.title)
+
+    def judges(self, heard: Heard) -> bool:
+        """Whether its source is good enough: what nobody confirmed judges nobody."""
+        status = self.source.status if self.source else Status.UNCONFIRMED
+        weak = status in {Status.UNCONFIRMED, Status.GENERATED}
+        return not weak or (heard.source is not None and heard.source.status is status)
 
 
 def published_figures(case: Case) -> tuple[PublishedFigure, ...]:

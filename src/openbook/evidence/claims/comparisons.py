@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log10
 
 from openbook.case.case import Case
+from openbook.case.tables.evidence import Claim
 from openbook.evidence.claims.case_tables import PublishedFigure, published, published_figures
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.derivation import ClaimSet, why_missed, worked_out, years_not_said
@@ -21,9 +23,18 @@ from openbook.evidence.claims.judgment import (
     is_vague,
     verdict_on,
 )
-from openbook.evidence.claims.offer_cost import CostedClaims, on_offer
+from openbook.evidence.claims.offer_cost import (
+    CostedClaims,
+    OffersApart,
+    on_gap,
+    on_offer,
+    says_apart,
+)
+from openbook.evidence.claims.offer_terms import on_pay, on_raises
+from openbook.evidence.claims.own_figures import own_figures
 from openbook.evidence.claims.second_source import second_sources
 from openbook.evidence.claims.time_spans import counted_days, is_for_several, needs_calendar
+from openbook.evidence.reading.quantities import quantities
 from openbook.figures.figure import Year, parse_unit
 from openbook.findings.message import Message
 from openbook.model.money.rounded_to import rounded_to
@@ -31,6 +42,9 @@ from openbook.model.one_level import Spot, values_by_year
 from openbook.model.project import Projection
 
 _FITS = (Verdict.AGREES, Verdict.ROUNDED)
+# What is said as a positive number and counted as a result below zero.
+_SHORT = {"budget.shortfall": "budget.result", "budget.deficit": "budget.result"}
+_OF_OFFERS = re.compile(r"^(?:cost|offer|raise|agreement|contract|gap)\b|\.(?:cost|raise)$")
 
 
 @dataclass(frozen=True)
@@ -83,6 +97,9 @@ def line_of(heard: Heard, on: BookLookup) -> str:
 def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
     """The claim beside its line on one book, if it has a number, a year and a line."""
     line, year = line_of(heard, on), heard.claim.year
+    if heard.subject in _SHORT:
+        line = _SHORT[heard.subject]
+        heard = replace(heard, claim=_below_zero(heard.claim))
     if not line or year is None or heard.value is None or is_for_several(heard):
         return
     if parse_unit(heard.claim.unit or "") != on.projection.model.lines[line].unit:
@@ -103,6 +120,12 @@ def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
         verdict = Verdict.REVISED
     apart, who = value - heard.value, on.projection.question.book.inferred_by
     yield Recomputed(Beside.BOOK, on.book, line, year, value, apart, told, verdict, other, who)
+
+
+def _below_zero(claim: Claim) -> Claim:
+    """A shortfall as a result below zero."""
+    low, high = (None if e is None else -abs(e) for e in (claim.value, claim.value_to))
+    return replace(claim, value=low, value_to=high)
 
 
 def _told(heard: Heard, value: float, step: float) -> float:
@@ -138,9 +161,10 @@ def judge_claims(
     claims: tuple[Heard, ...],
     books: Sequence[BookLookup],
     costs: Sequence[CostedClaims] = (),
+    apart: Sequence[OffersApart] = (),
 ) -> tuple[JudgedClaim, ...]:
     """Every claim with its comparisons, its replies and what it said before."""
-    told, figures = ClaimSet(case, claims), published_figures(case)
+    told, figures, own = ClaimSet(case, claims), published_figures(case), tuple(own_figures(case))
     earlier = earlier_wordings(case)
     replies: dict[str, list[str]] = {}
     for heard in claims:
@@ -153,10 +177,16 @@ def judge_claims(
             *published(heard, figures, told.called(heard.claim.side or "")),
             *_from_claims(heard, told),
             *on_offer(heard, case, costs),
+            *on_gap(heard, apart),
+            *on_raises(heard, case),
+            *on_pay(heard, case, own),
             *second_sources(heard, told),
         )
+        if not found:  # what the files themselves say, where nothing else can be asked
+            sound = [each for each in own if each.judges(heard)]
+            found = tuple(published(heard, sound, told.called(heard.claim.side or "")))
         figure = heard.value is not None and not found
-        why = _why_not(heard, told, books, figures, costs) if figure else ""
+        why = _why_not(heard, told, books, (*figures, *own), costs) if figure else ""
         before = earlier.get(heard.name, ()) if not heard.private else ()
         answers = tuple(replies.get(heard.name, ())) if heard.name else ()
         judged.append(JudgedClaim(heard, found, why, before, answers))
@@ -215,12 +245,26 @@ def _why_not(
     if any(each.may_be(heard) and each.is_named(heard) for each in figures):
         return "The only figure in the case to compare it with comes from the same source."
     line = line_of(heard, books[0]) if books else ""
-    if line:
-        return _why_not_on(heard, line, books[0])
-    return (
+    return _why_not_on(heard, line, books[0]) if line else _why_no_line(heard)
+
+
+def _why_no_line(heard: Heard) -> str:
+    """Why nothing in the case has the name of a claim."""
+    if says_apart(heard):
+        return "Not both sides had an offer on the table when it was said."
+    counted = heard.claim.unit in {"USD", "USD/years", "share"}
+    if counted and not heard.claim.offer and _OF_OFFERS.search(heard.subject):
+        return "It is said of an offer, and does not name it; write its file name as `offer`."
+    none = (
         "No line of the projection and no published figure of the case has its "
         "name, and it is not calculated from other claims."
     )
+    family = heard.subject.partition(".")[0]
+    known = (each.name for each in quantities() if not each.term)
+    near = sorted({name for name in known if name.partition(".")[0] == family})
+    if not near or heard.subject in near:
+        return none
+    return Message("{a} Names of this kind: {own}.", a=none, own=", ".join(near))
 
 
 def _why_not_on(heard: Heard, line: str, on: BookLookup) -> str:

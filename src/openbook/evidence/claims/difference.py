@@ -18,7 +18,7 @@ def meaning(heard: Heard) -> str:
     """What a claim says it counts: its population and its definition; may be empty."""
     claim = heard.claim
     parts = [claim.population, claim.definition]
-    return ", ".join(part.strip() for part in parts if part and part.strip())
+    return series((part.strip() for part in parts if part and part.strip()), place="own")
 
 
 def same_meaning(one: Heard, other: Heard) -> bool:

@@ -35,6 +35,7 @@ class Beside(StrEnum):
     CLAIMS = "claims"  # arithmetic on other claims
     SOURCE = "source"  # what another source says of the same thing
     OFFER = "offer"  # what the terms of an offer cost on somebody's book
+    TERMS = "terms"  # what the terms of an offer say themselves
     DAYS = "days"  # a length of time counted from its days
 
 

@@ -115,4 +115,4 @@ def _who(other: Heard) -> str:
     said_by, where = other.claim.said_by or "", other.source.who if other.source else ""
     if other.derived or where in said_by or said_by in where:
         return said_by or where
-    return f"{said_by} ({where})"
+    return Message("{own} ({own_source})", own=said_by, own_source=where)

@@ -6,6 +6,7 @@ grades, roles. What cannot be filled is left out of the offer and listed with th
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.evidence.reading.amounts import dates
 from openbook.evidence.reading.figure import StoryFigure, iso_day
+from openbook.evidence.reading.identity import StoryIdentity
 from openbook.evidence.reading.number_words import in_words
 from openbook.evidence.reading.people import parties_of
 from openbook.evidence.reading.proposal import Mention
@@ -22,8 +24,10 @@ from openbook.evidence.reading.story import Reading
 from openbook.evidence.reading.vocabulary import listed
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Year
+from openbook.findings.finding import Finding
 from openbook.terms import shelf
 
+STORY_SOURCE = "story"  # the id of the story among the sources of its case
 _OVER = re.compile(r"[^\d,;:%]{0,30}\bover (?:the next |the )?(\w+) years\b", re.IGNORECASE)
 _EARLIER = re.compile(
     r"\b(?:from|instead of|(?<!more )(?<!fewer )(?<!less )than|initial(?:ly)?|had asked for|allows?|now has)(?: an?)? $"
@@ -270,3 +274,54 @@ def _range_of(match: re.Match[str]) -> str:
         return f"{first.partition('-')[0]}-{last.partition('-')[2]}"
     ends = [end.lower() for end in match.groups() if end]
     return "-".join(_BY_WORD.get(end) or _BY_COUNT.get(end) or end.upper() for end in ends)
+
+
+@dataclass(frozen=True, slots=True)
+class StoryCase:
+    """A case that was made from a story: what was found, and what was drafted."""
+
+    folder: str
+    files: tuple[str, ...]
+    identity: StoryIdentity
+    reading: Reading
+    offers: tuple[DraftOffer, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def terms(self) -> int:
+        """The number of terms in the drafted offers."""
+        return sum(len(offer.terms) for offer in self.offers)
+
+
+def offer_text(offer: DraftOffer) -> str:
+    """Return the file of a drafted offer; what could not be written is a comment."""
+    neutral = offer.side in {"fact-finder", "mediator"}
+    standing = "agreed" if offer.agreed else "recommended" if neutral else "open"
+    lines = [
+        "# Drafted from a story by a program: nobody has confirmed it.",
+        f"side: {offer.side}",
+        f"made_on: {offer.made_on.isoformat()}",
+        f"title: As a story of {offer.made_on.isoformat()} tells it",
+        f"standing: {standing}",
+        f"source: {STORY_SOURCE}",
+        "terms:" if offer.terms else "terms: []",
+        *(_term(term) for term in offer.terms),
+    ]
+    for mention, why in offer.left_out:
+        lines.append(f"# Left out, {why}: {' '.join(mention.sentence.split())}")
+    return "\n".join(lines) + "\n"
+
+
+def _term(term: DraftTerm) -> str:
+    fields = "".join(f"{name}: {_plain(value)}, " for name, value in term.fields)
+    notes = "; ".join(term.notes) or "as the story tells it"
+    return f"  - {term.word}: {{{fields}status: unconfirmed, note: {one_line(notes)}}}"
+
+
+def _plain(value: str) -> str:
+    return value if re.fullmatch(r"[\w.%-]+", value) else one_line(value)
+
+
+def one_line(text: str) -> str:
+    """Return a text on one line, quoted as YAML quotes."""
+    return json.dumps(" ".join(text.split()), ensure_ascii=False)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from math import prod
+from typing import Any, NamedTuple
 
 from openbook.figures.figure import Year
 from openbook.figures.graph import Component, Node
@@ -151,6 +152,7 @@ class Plan:
         bits: Mapping[int, int] | None = None,
     ) -> None:
         self.model, self.outputs, self.bits = model, outputs, bits or {}
+        self.prepared: dict[Hashable, Any] = {}  # by back ends
         self.programs: tuple[list[Instruction], ...] = ([], [], [])
         self.rests_on: tuple[list[int], ...] = ([], [], [])
         self.place: dict[int, int] = {}
@@ -169,6 +171,7 @@ class Plan:
             self._buffers.group = self._roots[component.members[0]]
             self._plan(now, component)
         self.shapes = tuple(self._buffers.shapes)
+        self.narrow = _side_by_side(self.shapes)
         self.bytes_per_world = sum(shape.bytes_per_world for shape in self.shapes)
 
     def _shape(self, at: int) -> ArrayShape:
@@ -237,7 +240,7 @@ class Plan:
         if node.operation in {Operation.PRIOR, Operation.RUNNING_SUM}:
             program.extend(self._across_years(node, out))
         elif node.operation is Operation.IN_YEAR:
-            fixed = self._outside(node.args[0], self._position(node))
+            fixed = self._outside(node.args[0], self.position(node))
             program.append(_copy(fixed, Ref(out, 0)))
         else:
             program.append(self._instruction(node, parts, Ref(out)))
@@ -253,7 +256,8 @@ class Plan:
         order = None if alike is None else alike.kinds
         return Instruction(node.operation, parts, out, order)
 
-    def _position(self, node: Node) -> int:
+    def position(self, node: Node) -> int:
+        """The place of the year that a node looks at."""
         fixed = node.line.detail
         return self.model.years.index(fixed) if isinstance(fixed, Year) else 0
 
@@ -300,6 +304,17 @@ class Plan:
             return _copy(parts[0], out)
         before = Ref(out.buffer, out.year - 1)
         return Instruction(Operation.ADD, (before, *parts), out)
+
+
+def _side_by_side(shapes: Sequence[ArrayShape]) -> dict[int, int]:
+    """Where the arrays that all worlds share begin, numbers and truths each in a pool."""
+    places: dict[int, int] = {}
+    used = [0, 0]
+    for buffer, shape in enumerate(shapes):
+        if not shape.wide:
+            places[buffer] = used[shape.truth]
+            used[shape.truth] += prod(shape.axes(1))
+    return places
 
 
 def _copy(source: Ref, out: Ref) -> Instruction:

@@ -12,8 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 from openbook.figures.errors import NotFiniteError, WorldError
 from openbook.figures.figure import Year
 from openbook.figures.model import Model, name_problems
+from openbook.figures.run.kernel import Kernel
+from openbook.figures.run.kernels import KERNELS, plan_kernel
 from openbook.figures.run.numpy_plan import SHARED, VARYING, Plan
-from openbook.figures.run.workspace import Spaces
+from openbook.figures.run.workspace import Spaces, Workspace
 
 Numbers = NDArray[np.float64]
 
@@ -38,16 +40,15 @@ def run_in_slices(
     count = max((array.shape[1] for array in given.values()), default=1)
     most = max(1, min(widest, working_bytes // max(plan.bytes_per_world, 1)))
     width = -(-count // -(-count // most))
-    found = {
-        at: np.empty(plan.shapes[plan.place[at]].axes(1 if at in first else count))
-        for at in plan.outputs
-    }
+    own = plan_kernel(plan, frozenset(first), count)
+    found = _empty(plan, count, first)
+    if own is not None and own.kernel is not None:
+        by_kernel(own.kernel, given, spaces, plan, found)
+        KERNELS.runs += 1
+        return found
     space = spaces.take(plan, width)
-    wide = {at for at in given if plan.level[at] == VARYING}
+    wide = _put_shared(space, given)
     with np.errstate(all="ignore"):  # whoever asked looks for infinities
-        for at, array in given.items():
-            if at not in wide:
-                space.put(at, array if array.shape[1] == 1 else array[:, :1])
         space.run(SHARED)
         for start in range(0, count, width):
             stop = min(start + width, count)
@@ -59,7 +60,48 @@ def run_in_slices(
                     part = result[..., start:stop]
                     np.copyto(part, space.array(at)[..., : part.shape[-1]])
     spaces.keep(space)
+    if own is not None and (kernel := own.after_numpy(count)) is not None:
+        again = _empty(plan, count, first)
+        by_kernel(kernel, given, spaces, plan, again)
+        own.compare(kernel, found, again)
     return found
+
+
+def _empty(plan: Plan, count: int, first: Collection[int]) -> dict[int, Numbers]:
+    """Room for the outputs of so many worlds."""
+    return {
+        at: np.empty(plan.shapes[plan.place[at]].axes(1 if at in first else count))
+        for at in plan.outputs
+    }
+
+
+def _put_shared(space: Workspace, given: Mapping[int, Numbers]) -> set[int]:
+    """Put the inputs that all worlds share; those that are left differ by world."""
+    wide = {at for at in given if space.plan.level[at] == VARYING}
+    for at, array in given.items():
+        if at not in wide:
+            space.put(at, array if array.shape[1] == 1 else array[:, :1])
+    return wide
+
+
+def by_kernel(
+    kernel: Kernel,
+    given: Mapping[int, Numbers],
+    spaces: Spaces,
+    plan: Plan,
+    found: Mapping[int, Numbers],
+) -> None:
+    """Fill what is found: what all worlds share by NumPy, the rest by the kernel."""
+    space = spaces.take(plan, 0)
+    wide = _put_shared(space, given)
+    with np.errstate(all="ignore"):
+        space.run(SHARED)
+        space.run(VARYING)
+    for at, result in found.items():
+        if plan.level[at] != VARYING:
+            np.copyto(result, space.array(at))
+    kernel.run(space, {at: given[at] for at in wide}, found)
+    spaces.keep(space)
 
 
 @dataclass(frozen=True, slots=True)

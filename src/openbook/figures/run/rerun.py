@@ -63,10 +63,10 @@ class _Parting:
         def own_table(node: Node) -> int:
             return 0 if node.line.rows is None else table[node.line.rows.name]
 
-        self.asks = _below(model, lambda _, node: node.operation is Operation.INPUT)
-        self.moved_by = _below(model, lambda at, _: bit.get(at, 0))
-        self.tables = _below(model, lambda _, node: own_table(node))
-        self.moved_tables = _below(
+        self.asks = below(model, lambda _, node: node.operation is Operation.INPUT)
+        self.moved_by = below(model, lambda at, _: bit.get(at, 0))
+        self.tables = below(model, lambda _, node: own_table(node))
+        self.moved_tables = below(
             model, lambda at, node: own_table(node) if self.moved_by[at] else 0
         )
         self.closed = self._closed(model)
@@ -139,7 +139,7 @@ def _number(node: Node) -> bool:
     return node.rows is None and not node.truth and node.operation not in LEAVES
 
 
-def _below(model: Model, own: Callable[[int, Node], int]) -> list[int]:
+def below(model: Model, own: Callable[[int, Node], int]) -> list[int]:
     """The bits of each node and of everything it is made from."""
     bits = [0] * len(model.nodes)
     for component in model.components:
@@ -170,10 +170,11 @@ class Rerun:
     for each position of the few inputs they depend on. The results have the same bits
     as those of the whole model. Several threads may ask at once. Those who ask for
     other lines of the same model in the same worlds may share a memory. Of some lines
-    only the ``first`` world may be wanted.
+    only the ``first`` world may be wanted. Nodes that are ``known`` in these worlds
+    already are not computed again.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (what is asked of a model, and what is known of it)
         self,
         model: Model,
         worlds: Mapping[str, ArrayLike],
@@ -182,26 +183,29 @@ class Rerun:
         only: Iterable[str] | None = None,
         first: Iterable[str] = (),
         memory: Memory | None = None,
+        known: Mapping[int, Numbers] | None = None,
     ) -> None:
         self.model, self.names = model, model.asked(only)
         self.moving = _inputs_among(model, moving)
         given = read_worlds(model, worlds)
         self.count, self._first = given.count, frozenset(map(model.at, first))
         self._parts = _parts(model, self.moving, self.names)
+        self.parted = self._parts.parted
         self._node = {name: model.at(name) for name in self.moving}
         moving_nodes = set(self._node.values())
         self._start = {
             at: _full(model, at, array) for at, array in given.by_node.items() if at in moving_nodes
         }
-        known = {at: array for at, array in given.by_node.items() if at not in moving_nodes}
-        self._known = known | self._parts.kept(known)
+        inputs = {at: array for at, array in given.by_node.items() if at not in moving_nodes}
+        self.known = inputs | self._parts.kept(inputs, known or {})
         self._recall = Recall(
-            self._parts.tables, self._known, Memory(LINES) if memory is None else memory
+            self._parts.tables, self.known, Memory(LINES) if memory is None else memory
         )
-        self._wide = wide_among(self._known)
+        self._wide = wide_among(self.known)
         self._spaces = Spaces(1, hold=True)
         self._last: tuple[bytes | None, dict[int, Numbers]] = (None, {})
         self._outputs = {name: model.at(name) for name in self.names}
+        self._inputs = {name: model.at(name) for name in model.inputs}
         self._read_before: dict[str, tuple[ArrayLike, Numbers]] = {}
 
     def at(self, positions: Mapping[str, ArrayLike] | None = None) -> Results:
@@ -218,13 +222,39 @@ class Rerun:
         wide = self._wide | wide_among(moved)
         planned = self._parts.rest.plan(self._parts.outputs, wide)
         found = planned.run(
-            {**self._known, **moved},
+            {**self.known, **moved},
             working_bytes=_WORKING_BYTES,
             spaces=self._spaces,
             first=self._first,
         )
         lines = {name: found[at] for name, at in self._outputs.items()}
         return results_of(self.model, self.count, lines)
+
+    def narrowed(
+        self, positions: Mapping[str, ArrayLike], moving: Iterable[str], only: Iterable[str]
+    ) -> Rerun:
+        """The same worlds with all inputs put there, of which only some may move from now on.
+
+        What this one knows is not computed again.
+        """
+        moved = self._start | self._read(positions)
+        still = {*map(self.model.at, self.moving)}.difference(map(self.model.at, moving))
+        tables = {
+            at: self._recall.line(at, {each: moved[each] for each in inputs})
+            for at, inputs in self.parted.remembered.items()
+            if still.issuperset(inputs)
+        }
+        every = {name: {**self.known, **moved}[at] for name, at in self._inputs.items()}
+        worlds = {name: each.T if len(each) > 1 else each[0] for name, each in every.items()}
+        known = {**self.known, **tables}
+        return Rerun(self.model, worlds, moving=moving, only=only, known=known)
+
+    def still(self, nodes: Iterable[int]) -> dict[int, Numbers]:
+        """Nodes that no moving input reaches, as years × worlds."""
+        asked = tuple(sorted(set(nodes).difference(self.known)))
+        planned = Cuts(self.model, self.known, spaces=0).plan(asked, self._wide)
+        found = planned.run(self.known, working_bytes=_ONCE_BYTES) if asked else {}
+        return found | {at: self.known[at] for at in nodes if at in self.known}
 
     def _tables(self, moved: Mapping[int, Numbers]) -> dict[int, Numbers]:
         """The lines over tables; most moves leave them all as they were a moment ago."""
@@ -274,7 +304,7 @@ class _Parts:
         self.parted: Parted = parted(model, map(model.at, moving), self.outputs)
         inputs = self.parted.remembered.values()
         self.asked_by_tables = tuple(sorted({at for each in inputs for at in each}))
-        self._still = Cuts(model, (), spaces=0)
+        self._model, self._still = model, {frozenset[int](): Cuts(model, (), spaces=0)}
         self.tables = Cuts(model, self.parted.kept, spaces=_TABLE_SPACES)
         known = self.parted.kept.union(self.parted.remembered)
         self.rest = Cuts(model, known, spaces=0, bits=self._bits(model, moving))
@@ -288,11 +318,18 @@ class _Parts:
             bits[model.at(name)] = 1 << number
         return bits
 
-    def kept(self, known: Mapping[int, Numbers]) -> dict[int, Numbers]:
-        """What no moving input can change."""
-        asked = tuple(sorted(self.parted.kept))
-        planned = self._still.plan(asked, wide_among(known))
-        return planned.run(known, working_bytes=_ONCE_BYTES)
+    def kept(
+        self, inputs: Mapping[int, Numbers], known: Mapping[int, Numbers]
+    ) -> dict[int, Numbers]:
+        """What no moving input can change, as far as it is not known."""
+        nodes = frozenset(known)
+        if nodes not in self._still:
+            self._still[nodes] = Cuts(self._model, nodes, spaces=0)
+        asked = tuple(sorted(self.parted.kept - nodes))
+        given = {**inputs, **known}
+        planned = self._still[nodes].plan(asked, wide_among(given))
+        found = planned.run(given, working_bytes=_ONCE_BYTES) if asked else {}
+        return found | {at: known[at] for at in self.parted.kept & nodes}
 
 
 def _parts(model: Model, moving: tuple[str, ...], names: tuple[str, ...]) -> _Parts:

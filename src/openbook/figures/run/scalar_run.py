@@ -11,52 +11,12 @@ from typing import NamedTuple
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.figure import Year
 from openbook.figures.model import Model, World, ordered_numbers
-from openbook.figures.operation import HALF, TIE, Operation, over_zero, total
-from openbook.figures.run.single_values import Constant, Unrolled, Value
+from openbook.figures.operation import Operation, over_zero, total
+from openbook.figures.run.operations import TEXTS, texts_for
+from openbook.figures.run.single_values import Constant, FoldedValues, Value
 
 # How many operations may stand inside each other in one line of the text.
 _DEEPEST = 10
-_WHOLE = "{sign}({sign}w // 1.0) if -1e300 < (w := {inside}) < 1e300 else w"
-_OVER = "({0} / {1} if {1} else over_zero({0}, {1}))"
-
-_TEXT = {
-    Operation.ADD: "({0} + {1})",
-    Operation.SUBTRACT: "({0} - {1})",
-    Operation.MULTIPLY: "({0} * {1})",
-    Operation.DIVIDE: _OVER,
-    Operation.NEGATE: "(-{0})",
-    Operation.LESS: "({0} < {1})",
-    Operation.LESS_EQUAL: "({0} <= {1})",
-    Operation.GREATER: "({0} > {1})",
-    Operation.GREATER_EQUAL: "({0} >= {1})",
-    Operation.EQUAL: "({0} == {1})",
-    Operation.NOT_EQUAL: "({0} != {1})",
-    Operation.AND: "({0} and {1})",
-    Operation.OR: "({0} or {1})",
-    Operation.NOT: "(not {0})",
-    Operation.MINIMUM: "(({0} if {0} < {1} or {0} != {0} else {1}) + 0.0)",
-    Operation.MAXIMUM: "(({0} if {0} > {1} or {0} != {0} else {1}) + 0.0)",
-    Operation.WHERE: "({1} if {0} else {2})",
-    Operation.FLOOR: f"(({_WHOLE.format(sign='', inside='{0}')}) + 0.0)",
-    Operation.CEIL: f"(({_WHOLE.format(sign='-', inside='{0}')}) + 0.0)",
-    Operation.ROUND: "(({}) * {{1}} + 0.0)".format(
-        _WHOLE.format(sign="", inside=f"{_OVER} + {HALF!r} + {TIE!r}")
-    ),
-    Operation.RUNNING_SUM: "({0} + {1})",
-    Operation.SPREAD: "{0}",
-    Operation.TOTAL: "total({0})",
-}
-# Shorter texts of the same meaning where an operand is a known number.
-_ROUND_TO_ONE = f"({_WHOLE.format(sign='', inside=f'{{0}} + {HALF!r} + {TIE!r}')})"
-_DIVIDE_BY_KNOWN = "({0} / {1})"
-_LEFT_KNOWN = {
-    Operation.MINIMUM: "(({0} if {0} < {1} else {1}) + 0.0)",
-    Operation.MAXIMUM: "(({0} if {0} > {1} else {1}) + 0.0)",
-}
-_RIGHT_KNOWN = {
-    Operation.MINIMUM: "(({1} if {1} < {0} else {0}) + 0.0)",
-    Operation.MAXIMUM: "(({1} if {1} > {0} else {0}) + 0.0)",
-}
 
 
 class _Text(NamedTuple):
@@ -91,7 +51,7 @@ class _Writer:
         self.model, self.outputs = model, outputs
         years = range(len(model.years))
         wanted = [Value(at, year) for at in outputs for year in years]
-        self.values = Unrolled(model, wanted)
+        self.values = FoldedValues(model, wanted)
         self.kept = Counter(self.values.resolve(*value) for value in wanted)
         self.texts: dict[Value, _Text] = {}
         self.lists: dict[str, list[float]] = {}
@@ -122,16 +82,10 @@ class _Writer:
 
     def _pattern(self, value: Value) -> str:
         operation = self.values.node(value).operation
+        if operation is Operation.TOTAL:
+            return "total({0})"
         known = [self._number(each) for each in self.values.operands[value]]
-        if operation is Operation.ROUND and known[1] == 1.0:
-            return _ROUND_TO_ONE
-        if operation is Operation.DIVIDE and known[1]:
-            return _DIVIDE_BY_KNOWN
-        if operation in _LEFT_KNOWN and None not in known[:1]:
-            return _LEFT_KNOWN[operation]
-        if operation in _RIGHT_KNOWN and None not in known[1:]:
-            return _RIGHT_KNOWN[operation]
-        return _TEXT.get(operation, "")
+        return texts_for(operation, known).python if operation in TEXTS else ""
 
     def _number(self, value: Value) -> float | None:
         """The value if it is a known and ordinary number."""

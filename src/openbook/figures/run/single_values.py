@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple, Protocol
 
 from openbook.figures.figure import Given, Year
 from openbook.figures.graph import Node
-from openbook.figures.model import Model
 from openbook.figures.operation import BY_NUMBER, Operation, total
 
 
@@ -21,15 +20,30 @@ class Value(NamedTuple):
 Constant = float | list[float]
 
 
-class Unrolled:
-    """The values that the wanted ones need, each after its operands."""
+class NodesByYear(Protocol):
+    """A model, or a part of one."""
 
-    def __init__(self, model: Model, wanted: Iterable[Value]) -> None:
-        self.model = model
+    @property
+    def nodes(self) -> Sequence[Node]:
+        """The operations, each after what it needs within a year."""
+
+    @property
+    def years(self) -> tuple[Year, ...]:
+        """The years of the model."""
+
+
+class Unrolled:
+    """The values that the wanted ones need, each after its operands.
+
+    Nodes that are ``known`` already need nothing and are not looked through.
+    """
+
+    def __init__(
+        self, model: NodesByYear, wanted: Iterable[Value], known: Container[int] = ()
+    ) -> None:
+        self.model, self._known = model, known
         self.operands: dict[Value, tuple[Value, ...]] = {}
-        self.constants: dict[Value, Constant] = {}
-        for value in self._operands_first([self.resolve(*each) for each in wanted]):
-            self._fold(value)
+        self.order = self._operands_first([self.resolve(*each) for each in wanted])
 
     def node(self, value: Value) -> Node:
         """The node of a value."""
@@ -41,6 +55,8 @@ class Unrolled:
             node = self.model.nodes[at]
             if not node.by_year:
                 year = 0
+            if at in self._known:
+                return Value(at, year)
             if node.operation is Operation.PRIOR:
                 at, year = (node.args[0], year - 1) if year else (node.args[1], 0)
             elif node.operation is Operation.IN_YEAR:
@@ -56,6 +72,8 @@ class Unrolled:
 
     def operands_of(self, value: Value) -> tuple[Value, ...]:
         """The values that one is made of."""
+        if value.node in self._known:
+            return ()
         node = self.node(value)
         operands = tuple(self.resolve(arg, value.year) for arg in node.args)
         if node.operation is Operation.RUNNING_SUM:
@@ -77,8 +95,23 @@ class Unrolled:
             self.operands[value] = self.operands_of(value)
             waiting.append(value)
             waiting.extend(reversed(self.operands[value]))
-        self.order = order
         return order
+
+    def given(self, node: Node, content: Given, year: int) -> Constant:
+        """What a leaf was given for a year."""
+        column = content.column(self.model.years[year])
+        values = [row[column] for row in content.values]
+        return values[0] if node.rows is None else values
+
+
+class FoldedValues(Unrolled):
+    """The same values with those that no input changes computed."""
+
+    def __init__(self, model: NodesByYear, wanted: Iterable[Value]) -> None:
+        super().__init__(model, wanted)
+        self.constants: dict[Value, Constant] = {}
+        for value in self.order:
+            self._fold(value)
 
     def _fold(self, value: Value) -> None:
         node = self.node(value)
@@ -89,12 +122,6 @@ class Unrolled:
         elif node.args and all(arg in self.constants for arg in self.operands[value]):
             parts = [self.constants[arg] for arg in self.operands[value]]
             self.constants[value] = applied(node, parts)
-
-    def given(self, node: Node, content: Given, year: int) -> Constant:
-        """What a leaf was given for a year."""
-        column = content.column(self.model.years[year])
-        values = [row[column] for row in content.values]
-        return values[0] if node.rows is None else values
 
 
 def applied(node: Node, parts: list[Constant]) -> Constant:

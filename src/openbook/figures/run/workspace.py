@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from math import prod
 from threading import Lock
 
 import numpy as np
@@ -23,7 +24,7 @@ from openbook.figures.run.numpy_plan import CONSTANT, SHARED, VARYING, Plan
 
 
 class Workspace:
-    """Arrays of one width and the calls that fill them.
+    """Arrays of one width and the calls that fill them; without a width, only what is shared.
 
     The worlds' own arrays are used where they are; only a slice of another width, or
     one whose worlds do not lie side by side in memory, is copied first.
@@ -38,22 +39,33 @@ class Workspace:
             if node.operation is Operation.INPUT and plan.level[at] == VARYING
         ]
         self._empty = {place: _empty(plan.shapes[place], width) for place in inputs}
-        self._arrays = [
-            self._empty[place] if place in self._empty else _zeros(shape, width)
-            for place, shape in enumerate(plan.shapes)
-        ]
+        self.numbers, self.truths = _pools(plan)
+        self.addresses: tuple[int, ...] = ()  # of what all worlds share, once a kernel asked
+        self._arrays = [self._array(place, shape) for place, shape in enumerate(plan.shapes)]
         self._copies: dict[int, Array] = {}
         self._as_given: dict[int, Array] = {}
         self._views: dict[Ref, Array] = {}
         self._uses: defaultdict[int, list[tuple[int, int, Ref]]] = defaultdict(list)
         self._rests_on: list[list[int]] = [[], [], []]
         self._changed = 0
-        self._steps = [self._bound(level) for level in (CONSTANT, SHARED, VARYING)]
+        levels = (CONSTANT, SHARED, VARYING) if width else (CONSTANT, SHARED)
+        self._steps = [self._bound(level) for level in levels]
+        self._steps += [[]] * (not width)
         self._find_uses()
         self._untouched = list(self._steps[VARYING])
         self._fill_constants()
         with np.errstate(all="ignore"):
             self.run(CONSTANT)
+
+    def _array(self, place: int, shape: ArrayShape) -> Array:
+        """The array of a buffer: what all worlds share lies in a pool."""
+        if place in self._empty:
+            return self._empty[place]
+        if shape.wide:
+            return _zeros(shape, self.width)
+        pool, axes = (self.truths if shape.truth else self.numbers), shape.axes(1)
+        start = self.plan.narrow[place]
+        return pool[start : start + prod(axes)].reshape(axes)
 
     def array(self, at: int) -> Array:
         """The array of an input or an output."""
@@ -152,8 +164,8 @@ class Workspace:
         model = self.plan.model
         for at, node in enumerate(model.nodes):
             content = node.line.detail
-            if at not in self.plan.place:
-                continue
+            if at not in self.plan.place or node.operation is Operation.INPUT:
+                continue  # a figure that a cut has made an input is given, not filled in
             if isinstance(content, float):
                 self.array(at)[...] = content
             elif isinstance(content, Given):
@@ -164,6 +176,15 @@ class Workspace:
                     alike = self.plan.alike_of(node)
                     each = numbers if alike is None else numbers[alike.firsts]
                     self.array(at)[..., place, :] = each[:, np.newaxis]
+
+
+def _pools(plan: Plan) -> tuple[Array, Array]:
+    """Memory for the numbers and for the truths that all worlds share."""
+    sizes = [0, 0]
+    for place in plan.narrow:
+        shape = plan.shapes[place]
+        sizes[shape.truth] += prod(shape.axes(1))
+    return np.zeros(sizes[False]), np.zeros(sizes[True], dtype=bool)
 
 
 def _zeros(shape: ArrayShape, width: int) -> Array:

@@ -1,10 +1,11 @@
-"""Values for a set of assumptions, put into its file without touching the rest."""
+"""Values for assumptions and for units, put into their files without touching the rest."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.amounts import said_number
@@ -42,6 +43,42 @@ def with_assumptions(
             continue
         written.append(each.name)
     return text, tuple(written)
+
+
+def with_funded(
+    text: str, funded: Mapping[str, Mapping[str, float]]
+) -> tuple[str, tuple[str, ...]]:
+    """Return district.yaml with the money that pays some units, and the units written.
+
+    A unit that says already which money pays it keeps that; so does one that is written
+    over several lines between brackets.
+    """
+    written: list[str] = []
+    lines = text.split("\n")
+    for unit, shares in funded.items():
+        said = ", ".join(f"{name}: {share:g}%" for name, share in shares.items())
+        entry = f"funded: {{{said}}}"
+        for number, line in enumerate(lines):
+            head = re.match(rf"^(\s*-\s+)(\{{?)\s*id:\s*{re.escape(unit)}\s*(?:[,}}#]|$)", line)
+            if head is None or _says_funded(lines, number, len(head[1])):
+                continue
+            if not head[2]:
+                lines.insert(number + 1, f"{' ' * len(head[1])}{entry}")
+                written.append(unit)
+            elif line.rstrip().endswith("}") and line.count("{") == line.count("}"):
+                lines[number] = f"{line.rstrip()[:-1]}, {entry}}}"
+                written.append(unit)
+            break
+    return "\n".join(lines), tuple(written)
+
+
+def _says_funded(lines: Sequence[str], number: int, indent: int) -> bool:
+    """Whether the entry of a list that begins on a line names the money that pays it."""
+    rest = takewhile(
+        lambda line: not line.strip() or len(line) - len(line.lstrip()) >= indent,
+        lines[number + 1 :],
+    )
+    return any(re.search(r"\bfunded:", line) for line in (lines[number], *rest))
 
 
 def entry(value: AssumedValue, source: str) -> str:

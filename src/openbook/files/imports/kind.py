@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from openbook.figures.shelf import Shelf
 from openbook.files.imports.derived_assumptions import AssumedValue
@@ -17,7 +17,8 @@ from openbook.files.imports.sent_table import (
     as_table,
     lacking,
 )
-from openbook.files.table_rows import Cells
+from openbook.files.table_rows import CellChange, Cells, Merged
+from openbook.files.transaction import FileChange
 from openbook.findings.finding import Finding, Place, found
 
 KINDS = Shelf("openbook.files.imports.kinds", attribute="KIND")
@@ -61,6 +62,8 @@ class ImportResult:
     records: tuple[MadeText, ...] = ()
     assumed: tuple[AssumedValue, ...] = ()  # for a set of assumptions
     district: str = ""  # the code of the district whose file it is
+    # By unit, the percentages of its pay that each money pays.
+    funded: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     versions: tuple[str, ...] = ()  # of the figures, that the file holds
 
 
@@ -124,3 +127,35 @@ def _fitting(text: SentText, but: ImportKind, *, of_people: bool) -> list[str]:
         if not lacking(other.needs, table.matched):
             found_there.append((-len(table.matched), name))
     return [name for _, name in sorted(found_there)]
+
+
+@dataclass(frozen=True, slots=True)
+class TableReady:
+    """A table of the case as it would be written."""
+
+    file: str
+    rows: int
+    merged: Merged
+    there: int | None  # rows of the file now; None where there is none
+    changes: tuple[CellChange, ...]
+    read_as: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportLook:
+    """What is understood of a file; nothing is written yet."""
+
+    kind: str
+    title: str
+    file: str
+    table: SentTable | None = None
+    used: int = 0
+    left_out: int = 0
+    reasons: dict[str, int] = field(default_factory=dict)
+    totals: tuple[SumCheck, ...] = ()
+    tables: tuple[TableReady, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    also: str = ""
+    versions: tuple[str, ...] = ()
+    assumed: tuple[AssumedValue, ...] = ()  # those that would be written
+    texts: tuple[FileChange, ...] = ()  # files beside the tables

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from openbook.case.tables.money import objects_of_code
+from openbook.case.tables.district import OTHER_FUNDS
+from openbook.case.tables.money import GENERAL_FUND, column_of, objects_of_code
 from openbook.figures.figure import Year
 from openbook.files.imports.cells import year_of
 from openbook.files.imports.request import LeftOutReason, Setting
@@ -339,14 +340,14 @@ def codes_of(row: SentRow) -> Codes | None:
     return Codes(texts[0].zfill(2)[-2:], int(texts[1]), computed or int(texts[2]))
 
 
-FIRST_RESTRICTED = 2000  # resources below are free of a purpose
-
-
-def resource_of(row: SentRow) -> int | None:
-    """Return the resource that pays a row: of its own column, or of the account."""
+def money_of(row: SentRow) -> str:
+    """Return the money that pays a row, by its resource and account; blank where not said."""
     account = _ACCOUNT.fullmatch(row.text("account"))
     text = row.text("resource") or (account[2] if account else "")
-    return int(text) if _CODE.fullmatch(text) else None
+    if not _CODE.fullmatch(text):
+        return ""
+    other = account and account[1] != GENERAL_FUND
+    return OTHER_FUNDS if other else column_of("", text)
 
 
 def group_of(code: int) -> int | None:

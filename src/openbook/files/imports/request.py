@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from openbook.case.case import Case
@@ -78,19 +79,19 @@ class LeftOut:
     def _finding(self, reason: LeftOutReason) -> Finding:
         group = self._groups[reason]
         rows = "1 row is" if group.count == 1 else f"{group.count:,} rows are"
-        told = [_some(list(group.named), len(group.named))] if group.named else []
+        told = [some(list(group.named), len(group.named))] if group.named else []
         if group.count > 1:
-            told.append(f"lines {_some(list(map(str, group.lines)), group.count)}")
+            told.append(f"lines {some(list(map(str, group.lines)), group.count)}")
         more = f" ({'; '.join(told)})" if told else ""
         place = Place(self.file, group.lines[0], 0, 1, group.excerpt)
         what = f"{rows} not used: {reason.why}{more}"
         return found(reason.code, place, what, remedy=reason.remedy)
 
 
-def _some(words: list[str], count: int) -> str:
-    """The first few, and how many more there are."""
+def some(words: Sequence[str], count: int = 0) -> str:
+    """The first few of so many words, and how many more there are."""
     shown = ", ".join(words[:_MOST_SHOWN])
-    more = count - min(len(words), _MOST_SHOWN)
+    more = (count or len(words)) - min(len(words), _MOST_SHOWN)
     return f"{shown} and {more:,} more" if more > 0 else shown
 
 

@@ -15,6 +15,7 @@ from openbook.law.errors import LawError, UnknownNameError
 from openbook.law.law_file import FILE, LawText, data_of, read_law
 from openbook.law.state import StateLaw
 
+CALIFORNIA = "california"  # the state of a case where nothing else is said
 OWN = "own"  # what a case writes whose law is in its own folder
 _PLACE = "openbook.law.states"
 _FORMULAS = Shelf(_PLACE, attribute="law")
@@ -72,3 +73,9 @@ def load_law(name: str, known_on: date, own: tuple[LawText, ...] = ()) -> StateL
         return cast("StateLaw", _FORMULAS.get(word)(known_on))
     statutes = data_of(files(_PLACE) / word, known_on)
     return StateLaw(statutes, statutes.name)
+
+
+def newest_law(state: str) -> StateLaw:
+    """Return a state's law as known on the last day somebody compared it with its sources."""
+    parameters = load_law(state, date.max).statutes.parameters.values()
+    return load_law(state, max(each.checked_on for each in parameters))

@@ -21,6 +21,7 @@ from openbook.model.inputs import start_of
 
 # The newest version of a budget comes first.
 _NEWEST_FIRST = ("second interim", "first interim", "adopted", "projected")
+_ACTUAL = "actual"  # of a first year that is closed and has no budget in the case
 REVENUE, SPENDING = (8000, 8799), (1000, 7999)
 FORMULA, FEDERAL, STATE, LOCAL = (8010, 8099), (8100, 8299), (8300, 8599), (8600, 8799)
 PAY, OTHER = (1000, 3999), (4000, 7999)
@@ -130,14 +131,28 @@ def _inside(rows: list[BudgetRow], objects: tuple[int, int], kind: str) -> list[
     ]
 
 
+def published_stages(case: Case) -> tuple[PublishedBudget, ...]:
+    """Every version of the general fund's budget that a projection may rest on, newest first."""
+    return tuple(PublishedBudget(stage, tuple(_rows(case, stage))) for stage in _NEWEST_FIRST)
+
+
 def published_budget(case: Case) -> PublishedBudget | None:
     """The newest version that has revenue and spending for the first projected year."""
     first = case.head.first_year
-    for stage in _NEWEST_FIRST:
-        budget = PublishedBudget(stage, tuple(_rows(case, stage)))
+    closed = PublishedBudget(_ACTUAL, tuple(_rows(case, _ACTUAL)))
+    for budget in (*published_stages(case), closed):
         if budget.amount(first, REVENUE) and budget.amount(first, SPENDING):
             return budget
     return None
+
+
+def closed_years(case: Case) -> int:
+    """Return how many of the first years are closed: actuals, and no budget, are known."""
+    budget = published_budget(case)
+    if budget is None or budget.stage != _ACTUAL:
+        return 0
+    known = [budget.amount(year, SPENDING) is not None for year in case.head.years]
+    return known.index(False) if False in known else len(known)
 
 
 def columns_known(case: Case, budget: PublishedBudget | None) -> bool:
@@ -157,15 +172,14 @@ def other_stages(case: Case) -> dict[str, tuple[Year, ...]]:
     if used is None:
         return {}
     found = {}
-    for stage in _NEWEST_FIRST:
-        budget = PublishedBudget(stage, tuple(_rows(case, stage)))
+    for budget in published_stages(case):
         years = tuple(
             year
             for year in case.head.years
             if budget.amount(year, SPENDING) and not used.amount(year, SPENDING)
         )
         if years:
-            found[stage] = years
+            found[budget.stage] = years
     return found
 
 

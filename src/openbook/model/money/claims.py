@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -36,14 +36,18 @@ def claimed(case: Case, given: ClaimedLines) -> Model:
     """
     years, (lines, resting_on) = case.head.years, given
     findings = contradictions(case)
-    if not findings:
-        return Model(years, lines)
     whole = Model(years, lines)
-    tainted = _resting_on({whole.at(line) for line in resting_on}, whole)
+    if not findings:
+        return whole
+    return without(whole, resting_on, partial(ReserveNotClaimedError, findings))
+
+
+def without(whole: Model, balances: Iterable[Line], problem: Callable[[], Exception]) -> Model:
+    """Return a model that raises the problem for every line that rests on some balances."""
+    tainted = _resting_on({whole.at(line) for line in balances}, whole)
     kept = [line for line in whole.lines.values() if whole.at(line) not in tainted]
     names = frozenset(whole.lines) - {line.name for line in kept}
-    problem = partial(ReserveNotClaimedError, findings)
-    return Model(years, kept, Withheld(names, problem))
+    return Model(whole.years, kept, Withheld(names, problem))
 
 
 def known_lines(case: Case, given: ClaimedLines) -> KnownLines:

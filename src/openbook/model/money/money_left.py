@@ -10,8 +10,10 @@ from openbook.law.state import StateLaw
 from openbook.model.balance import (
     Carried,
     balance,
+    below_zero,
     classes_of_balance,
     first_year_mark,
+    free_parts,
     other_reserves,
 )
 from openbook.model.chapters import Chapters
@@ -30,10 +32,11 @@ from openbook.model.money.objects import objects
 from openbook.model.money.programs import BudgetBasis, programs
 from openbook.model.money.restricted_column import Flows
 from openbook.model.money.revenue import revenue
-from openbook.model.money.spending import PaidBeside, spending
+from openbook.model.money.spending import PaidBeside, SpendingLines, spending
 from openbook.model.money.surplus import surplus
 from openbook.model.money.two_columns import contribution, restricted_spending
 from openbook.model.money.variance import year_end_variance
+from openbook.model.staff.funds import other_funds
 from openbook.model.students.absent import absence_lines
 
 
@@ -64,8 +67,11 @@ def money_lines(
     least = law.minimum_reserve(reserved, parts.pupils.ada_total, years)
     elsewhere = other_reserves(case, law.reserve_funds, _moved_to_reserve(budget, years))
     variance = year_end_variance(case, inputs, first_year_mark(years))
-    negative = both.negative if both else None
-    carried = _carried(flows, both, variance)._replace(elsewhere=elsewhere, negative=negative)
+    carried = _carried(flows, both, variance)._replace(
+        elsewhere=elsewhere,
+        negative=below_zero(case, both.negative if both else None),
+        published=free_parts(case),
+    )
     left = balance(parts.start, carried, went.total, inputs, least)
     if bonus:
         bonus.follow(left)
@@ -79,9 +85,11 @@ def money_lines(
             *(accounts.result, certification(left, years)),
             *parts.pay.cost_of_one_percent.values(),
             *parts.pay.one_percent,
-            *parts.pay.other_funds,
+            *other_funds(parts.pay.funds, _paid_by_unit(parts, went)),
             *_asked_by_name(parts),
             came.bond,
+            went.added_people,
+            went.extra.people,
             *parts.per_pupil.values(),
             *by_object.values(),
             *accounts.told,
@@ -126,6 +134,11 @@ def _moved_to_reserve(budget: PublishedBudget | None, years: tuple[Year, ...]) -
         return {}
     to, back = (budget.by_year(each, years) for each in (TO_SPECIAL_RESERVE, FROM_SPECIAL_RESERVE))
     return {year: to[year] - back[year] for year in years}
+
+
+def _paid_by_unit(parts: Chapters, went: SpendingLines) -> dict[str, list[Line]]:
+    """Return everything that the general fund pays of each unit."""
+    return {unit: [*parts.pay.parts_of(unit), went.beside_pay[unit]] for unit in parts.pay.funds}
 
 
 def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:

@@ -129,10 +129,12 @@ class Restricted:
             own = self._funded(unit)
             share = self._group_share(_GROUPS[object_group(unit)]) if own is None else own
             if share is not None:
-                paid.append(self.parts.pay.one_time[unit.id] * share)
+                more = self.parts.pay.one_time[unit.id] + self.flows.went.beside_pay[unit.id]
+                paid.append(more * share)
         return added(paid).named(
             "restricted.pay",
-            "restricted salaries and benefits + one-time pay × share that restricted money pays",
+            "restricted salaries and benefits + one-time pay, additional positions and extra "
+            "pay × share that restricted money pays",
         )
 
     def spending(self, pay: Line) -> Line:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.figures.figure import USD, Year
 from openbook.figures.functions import given, maximum
 from openbook.figures.line import Line
+from openbook.law.sums import added
 from openbook.model.balance import changing, first_year_mark
 from openbook.model.inputs import Inputs
 from openbook.model.money.anchor import Anchor
 from openbook.model.money.budget import OTHER, PublishedBudget
 from openbook.model.money.programs import BudgetBasis
 from openbook.model.staff.classes import ClassLines
-from openbook.model.staff.extra_pay import ExtraLines, extra_pay
+from openbook.model.staff.extra_pay import ExtraLines, extra_pay, positions_cost
 from openbook.model.staff.pay import PayLines
 from openbook.model.staff.posts import PostLines
 from openbook.terms.shelf import GRANTS
@@ -47,6 +49,7 @@ class SpendingLines:
     one_time: Line  # of pay
     total: Line
     extra: ExtraLines
+    beside_pay: Mapping[str, Line]  # additional positions and extra pay, by unit
     programs: Line | None = None  # what restricted programs spend more or less
 
 
@@ -64,9 +67,9 @@ def spending(
     Grants to schools are paid once, in the year in which their term names the schools.
     """
     budget, anchor, programs = published
-    added = _added_people(*people, inputs)
-    index = next(iter(pay.index.values()))
-    cost = (added * inputs.assumed("posts.cost") * index).named(
+    more_people, educators = _added_people(*people, inputs)
+    positions = positions_cost(pay, people[1], educators, inputs)
+    cost = added(positions.values()).named(
         "added.cost", "additional FTE × average cost per position × pay index"
     )
     other = _other(budget, inputs, years, anchor, beside.lump)
@@ -93,7 +96,7 @@ def spending(
         "spending.one_time", "one-time pay + grants − unspent appropriations − one-time savings"
     )
     return SpendingLines(
-        added_people=added,
+        added_people=more_people,
         added_cost=cost,
         other=other,
         grants=grants,
@@ -104,29 +107,35 @@ def spending(
         one_time=paid_once,
         total=(ongoing + once).named("spending.total"),
         extra=extra,
+        beside_pay={
+            unit: own + positions[unit] if unit in positions else own
+            for unit, own in extra.by_unit.items()
+        },
         programs=moved,
     )
 
 
-def _added_people(classes: ClassLines, posts: PostLines, inputs: Inputs) -> Line:
-    """Teachers for smaller classes and posts, as far as they can be hired.
+def _added_people(classes: ClassLines, posts: PostLines, inputs: Inputs) -> tuple[Line, Line]:
+    """Return all additional positions, and educators alone, as far as they can be hired.
 
-    A stated total of educators may hold more than the two together.
+    A stated total of educators may hold more than teachers and posts together.
     """
-    together = classes.teachers_added
+    educators = classes.teachers_added
     for role, line in posts.added.items():
-        if role != MIXED:
-            together = together + line
+        if role != MIXED and role not in posts.elsewhere:
+            educators = educators + line
     if MIXED in posts.added:
-        together = maximum(together, posts.added[MIXED])
-    needed = together.named(
+        educators = maximum(educators, posts.added[MIXED])
+    needed = added([educators, *(posts.added[role] for role in posts.elsewhere)]).named(
         "added.needed",
         "teachers for smaller classes + positions, or the stated number of educators "
         "where it is larger (it includes them)",
     )
-    return (needed * inputs.assumed("posts.filled")).named(
+    filled = inputs.assumed("posts.filled")
+    people = (needed * filled).named(
         "added.people", "FTE needed × share of additional positions that is filled"
     )
+    return people, educators * filled if posts.elsewhere else people
 
 
 def _other(

@@ -14,6 +14,7 @@ from openbook.figures.figure import Input, InputKind, Source, Status, Year
 from openbook.figures.model import Model
 from openbook.findings.message import Message, series
 from openbook.model.errors import MissingPartError
+from openbook.model.money.budget import closed_years
 
 Settled = Mapping[str, Collection[Year]]
 
@@ -31,6 +32,7 @@ class Believed:
     file: str
     value: float | None = None
     spread: Spread | FromRecord | RecordBand | None = None
+    closed: int = 0  # first years that are over: they are as they were
 
 
 def believed(
@@ -48,8 +50,9 @@ def believed(
     missing += [_wanted(row, name, years, model.years) for name, years in gaps.items()]
     if missing:
         raise MissingPartError(missing)
+    closed = closed_years(case)
     return {
-        name: _made(row, name, [_value(row, name, year) for year in model.years])
+        name: _made(row, name, [_value(row, name, year) for year in model.years], closed)
         for name in asked(model, InputKind.ASSUMPTION)
     }
 
@@ -134,7 +137,7 @@ def _value(row: Leaning, name: str, year: Year) -> float | None:
     return None
 
 
-def _made(row: Leaning, name: str, path: Sequence[float | None]) -> Believed:
+def _made(row: Leaning, name: str, path: Sequence[float | None], closed: int) -> Believed:
     entries = row.entries(name)
     book, nearest = entries[0] if entries else (row.books[0], Assumption())
     return Believed(
@@ -143,6 +146,7 @@ def _made(row: Leaning, name: str, path: Sequence[float | None]) -> Believed:
         file_of(book),
         None if nearest.value is None else float(nearest.value.value),
         nearest.spread,
+        closed,
     )
 
 

@@ -256,11 +256,22 @@ def _worlds(
         if belief is not None and belief.spread is not None:
             column = next(columns)
             if isinstance(belief.spread, RecordBand):
-                values[name] = _by_record(belief, belief.spread, model, column)
-                continue
-            away = moved(belief, column)
-            values[name] = values[name] + (away if steady else away[:, np.newaxis])
+                drawn = _by_record(belief, belief.spread, model, column)
+            else:
+                away = moved(belief, column)
+                drawn = values[name] + (away if steady else away[:, np.newaxis])
+            values[name] = _closed(belief, drawn, model)
     return Worlds(len(z), {name: values[name] for name in model.inputs})
+
+
+def _closed(belief: Believed, drawn: Numbers, model: Model) -> Numbers:
+    """An assumption in every world, in closed years as it was."""
+    if not belief.closed or belief.name not in model.by_year:
+        return drawn
+    columns = drawn if drawn.ndim == 2 else drawn[:, np.newaxis]
+    found = np.array(np.broadcast_to(columns, (len(drawn), len(model.years))))
+    found[:, : belief.closed] = belief.path[: belief.closed]
+    return found if found.shape[1] > 1 else found[:, 0]
 
 
 def _by_record(belief: Believed, band: RecordBand, model: Model, column: Numbers) -> Numbers:

@@ -77,6 +77,19 @@ class KeptBook:
         levers = {name: worlds.values[name] for name in names}
         return Outcome(model, worlds, self._results(levers, only))
 
+    def narrowed(
+        self,
+        levers: Mapping[str, Numbers],
+        moving: Iterable[str],
+        only: Iterable[str],
+        *,
+        first: Iterable[str] = (),
+    ) -> Rerun:
+        """Some lines in all of ``worlds`` with levers put there, of which only some move on."""
+        with self._gate:
+            names = tuple(only)
+            return self._rerun(names, tuple(first)).narrowed(levers, moving, names)
+
     def _results(
         self, levers: Mapping[str, Numbers], only: Iterable[str] | None, first: tuple[str, ...] = ()
     ) -> Results:

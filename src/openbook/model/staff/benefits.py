@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from openbook.case.case import Case
@@ -12,8 +12,8 @@ from openbook.case.ladder import read_cells, read_steps
 from openbook.case.posts_today import people_of
 from openbook.case.tables.district import NO_PENSION, BargainingUnit
 from openbook.case.tables.staff import Pay
-from openbook.figures.figure import FTE, PEOPLE, SHARE, USD, Figure, Source, Status, Unit
-from openbook.figures.functions import given, last_year, maximum
+from openbook.figures.figure import FTE, PEOPLE, SHARE, USD, Figure, Source, Status, Unit, Year
+from openbook.figures.functions import given, in_year, last_year, maximum
 from openbook.figures.line import Line
 from openbook.findings.message import Message
 from openbook.law.employer_rates import EmployerRates, RateKind, owed_by
@@ -26,11 +26,11 @@ from openbook.model.staff.schedule import Moments, moments
 _COMPENSATION = "workers_compensation"
 
 
-def benefit_rate(unit: BargainingUnit, rates: EmployerRates, inputs: Inputs) -> Line:
+def benefit_rate(unit: BargainingUnit, rates: EmployerRates, inputs: Inputs, first: Year) -> Line:
     """All rates on the pay of a unit together, workers' compensation included.
 
     A rate that the unit has of its own takes the place of the law's or of the assumption
-    of that name.
+    of that name. A published amount of statutory benefits is the rate of the first year.
     """
     own = {name: given(f"rate.{name}.{unit.id}", figure) for name, figure in unit.rates.items()}
     owed = {**rates, **own}
@@ -41,6 +41,12 @@ def benefit_rate(unit: BargainingUnit, rates: EmployerRates, inputs: Inputs) -> 
     for name, line in own.items():
         if name != _COMPENSATION and name not in rates and name not in unit.systems:
             rate = rate + line
+    if unit.statutory is not None and unit.payroll is not None:
+        share = given(f"statutory_share.{unit.id}", _statutory_share(unit, unit.statutory))
+        return (share + rate - in_year(rate, first)).named(
+            f"benefit_rate.{unit.id}",
+            "statutory benefits ÷ pay, as published, + change of the rates since the first year",
+        )
     # Adding 0 gives the line a node of its own where no rate of the law applies.
     return (rate + 0).named(
         f"benefit_rate.{unit.id}",
@@ -49,6 +55,11 @@ def benefit_rate(unit: BargainingUnit, rates: EmployerRates, inputs: Inputs) -> 
         else "workers' compensation + pension and payroll rates by share of pay + the "
         "unit's own rates",
     )
+
+
+def _statutory_share(unit: BargainingUnit, amount: Figure) -> Figure:
+    pay = [each.value for each in (unit.payroll, unit.other_pay) if each is not None]
+    return replace(amount, value=amount.value / sum(pay) if sum(pay) else 0.0, unit=SHARE)
 
 
 def rates_of_the_law(
@@ -79,6 +90,12 @@ def unknown_rates(unit: BargainingUnit, rates: EmployerRates) -> list[str]:
     field = "pensions" if unit.pensions else "pension"
     place = unit.where.place(field)
     file, line = place.file or "district/district.yaml", place.line
+    if unit.statutory is not None:
+        text = (
+            "{file}, line {number}: {own} has statutory benefits in dollars, and what they are "
+            "paid on is not known; write payroll: with a year's pay"
+        )
+        return [] if unit.payroll else [Message(text, file=file, number=line, own=unit.id)]
     if not unit.systems and systems and unit.pension != NO_PENSION:
         sentence = Message(
             "{file}, line {number}: the pension system of {own} is not known, so its "

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from openbook.case.buckets import Bucket
-from openbook.case.caps import counted_by_norm, largest_counted
+from openbook.case.caps import ONE_TEACHER, cap_in_force, counted_by_norm
 from openbook.case.case import Case
 from openbook.figures.figure import FTE, PUPILS, SECTIONS, Figure, Source, Status
 from openbook.figures.functions import ceil, given, maximum, total, where
@@ -19,7 +19,6 @@ from openbook.model.students.pupils import PupilLines
 from openbook.model.table_lines import Picked, column_line
 
 CAP = PUPILS / SECTIONS
-ONE_TEACHER = "all"
 _BILLION = 1_000_000_000
 _BY_MEANING = Source(
     "Openbook",
@@ -96,12 +95,14 @@ def _sections_added(case: Case, bucket: Bucket, growth: Line, inputs: Inputs) ->
 def _largest(case: Case, bucket: Bucket, picked: Picked) -> Line:
     """The largest class of each row that counts; the average where it is blank."""
     table = picked.table
-    cells = zip(*(table.column(each) for each in ("largest", "seats", "sections")), strict=True)
-    known = tuple(
-        (seats or 0.0) / (number or 1.0) if most is None else largest_counted(case, bucket, most)
-        for most, seats, number in cells
-    )
-    filled = replace(table, columns={**table.columns, "largest": known})
+    largest, seats, number = (table.column(each) for each in ("largest", "seats", "sections"))
+    known, held = list(largest), cap_in_force(case, bucket, "maximum")
+    for row in picked.indices:
+        if largest[row] is None:
+            known[row] = (seats[row] or 0.0) / (number[row] or 1.0)
+        elif held is not None:  # what is above it is so under the contract
+            known[row] = min(largest[row], held)
+    filled = replace(table, columns={**table.columns, "largest": tuple(known)})
     return column_line(case, picked._replace(table=filled), "largest", f"largest.{bucket.name}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from openbook.figures.figure import SHARE, USD
@@ -10,6 +11,7 @@ from openbook.figures.line import Line
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
 from openbook.model.staff.pay import PayLines
+from openbook.model.staff.posts import PostLines
 from openbook.terms.shelf import EXTRA_PAY, FTE_SHARE, SAVED_ONCE, SAVED_YEARLY
 
 
@@ -19,24 +21,46 @@ class ExtraLines:
 
     ongoing: Line
     once: Line
+    by_unit: Mapping[str, Line]  # of what is ongoing, without savings
+    people: Line  # additional FTE as a share
+
+
+def positions_cost(
+    pay: PayLines, posts: PostLines, educators: Line, inputs: Inputs
+) -> dict[str, Line]:
+    """Return what additional positions cost the general fund, by unit.
+
+    Educators cost what the assumptions say. A role of another unit costs what is counted
+    of it, or else the average of its unit.
+    """
+    cost = educators * inputs.assumed("posts.cost") * pay.index[posts.lead]
+    found = {posts.lead: pay.funds[posts.lead].paid(cost)}
+    for role, own in posts.elsewhere.items():
+        people = posts.added[role] * inputs.assumed("posts.filled")
+        if own.cost is not None:
+            cost = pay.funds[own.unit].paid(people * own.cost * pay.index[own.unit])
+        else:
+            heads = pay.people[own.unit] * own.fte_each
+            paid = pay.salaries[own.unit] + pay.benefits[own.unit] + pay.health_of[own.unit]
+            cost = people * where(heads > 0, paid / heads, 0)
+        found[own.unit] = found[own.unit] + cost if own.unit in found else cost
+    return found
 
 
 def extra_pay(pay: PayLines, inputs: Inputs) -> ExtraLines:
     """Dollars that terms state, with the statutory benefits that follow pay.
 
     Positions added as a share of a unit cost the average of the unit: its pay and
-    statutory benefits, and health by heads.
+    statutory benefits, and its health contribution.
     """
-    everybody = added(pay.people.values())
     paid, shares = [], []
     for unit, salaries in pay.salaries.items():
         levers = [inputs.lever(f"{name}.{unit}", USD) for name in EXTRA_PAY]
         benefits = pay.benefits[unit]
         rate = where(salaries > 0, benefits / salaries, 0)
         paid.append(pay.funds[unit].paid(added(levers)) * (1 + rate))
-        health = where(everybody > 0, pay.health * pay.people[unit] / everybody, 0)
         share = inputs.lever(f"{FTE_SHARE}.{unit}", SHARE)
-        shares.append(share * (salaries + benefits + health))
+        shares.append(share * (salaries + benefits + pay.health_of[unit]))
     extra = added(paid).named(
         "extra_pay.cost", "overage pay + substitutes' pay + planning time, × (1 + benefit rate)"
     )
@@ -46,10 +70,19 @@ def extra_pay(pay: PayLines, inputs: Inputs) -> ExtraLines:
         "share of additional FTE × pay, statutory benefits and health of the unit × "
         "share of additional positions that is filled",
     )
+    people = added(
+        inputs.lever(f"{FTE_SHARE}.{unit}", SHARE) * heads for unit, heads in pay.people.items()
+    )
+    more = (people * filled).named(
+        "positions_by_share.people",
+        "share of additional FTE × people × share of additional positions that is filled",
+    )
     saved = (0 - inputs.lever(SAVED_YEARLY, USD)).named(
         "take_backs.ongoing", "stated savings of a year, as a negative cost"
     )
     once = (0 - inputs.lever(SAVED_ONCE, USD)).named(
         "take_backs.once", "stated one-time savings, as a negative cost"
     )
-    return ExtraLines(extra + positions + saved, once)
+    units = zip(pay.salaries, paid, shares, strict=True)
+    by_unit = {unit: own + share * filled for unit, own, share in units}
+    return ExtraLines(extra + positions + saved, once, by_unit, more)

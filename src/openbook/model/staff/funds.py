@@ -16,6 +16,7 @@ from openbook.figures.functions import given
 from openbook.figures.line import Line
 from openbook.law.sums import added
 
+ELSEWHERE = "funded_elsewhere"  # what other funds pay for each dollar of the general fund
 OTHER_COST, ALL_FUNDS = "compensation.other_funds", "compensation.all_funds"
 
 
@@ -53,7 +54,7 @@ class UnitFunds:
         if not self.other:
             return None
         ratio = self._figure(self.other / self.general)
-        return line * given(f"funded_elsewhere.{self.unit.id}", ratio)
+        return line * given(f"{ELSEWHERE}.{self.unit.id}", ratio)
 
     def _figure(self, share: float) -> Figure:
         told = next(iter(self.unit.funded.values()))
@@ -65,7 +66,10 @@ def other_funds(units: Mapping[str, UnitFunds], parts: Mapping[str, Iterable[Lin
 
     ``parts`` are the lines of each unit that the general fund pays.
     """
-    words = "pay, statutory benefits, health and one-time pay × share that other funds pay"
+    words = (
+        "pay, statutory benefits, health, one-time pay, additional positions and extra pay × "
+        "share that other funds pay"
+    )
     beside = [
         line.named(f"other_funds.{name}", words)
         for name, funds in units.items()

@@ -9,7 +9,6 @@ from operator import add
 
 from openbook.case.case import Case
 from openbook.case.earlier_pay import IN_YEAR
-from openbook.case.tables.district import BargainingUnit
 from openbook.figures.figure import DAYS, PEOPLE, SHARE, USD, Year
 from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
@@ -27,9 +26,9 @@ from openbook.model.staff.benefits import (
 )
 from openbook.model.staff.cells import cells_change, with_changed_cells, with_owed_cells
 from openbook.model.staff.earlier_rates import EarlierRates, rate_in
-from openbook.model.staff.funds import UnitFunds, other_funds
+from openbook.model.staff.funds import UnitFunds
 from openbook.model.staff.one_percent import OnePercent, one_percent, together
-from openbook.model.staff.posts import Headcount, headcount
+from openbook.model.staff.posts import Headcount, headcount, leading_units
 from openbook.model.staff.retro import Owed, retro_lines
 from openbook.model.staff.step_and_column import PayMoves, pay_moves
 from openbook.terms.shelf import MORE_DAYS, RETRO
@@ -70,16 +69,6 @@ def pay_indexes(
             share = inputs.assumed("pay.other_units_follow")
             found[unit.id] = _following(unit.id, raised[unit.id], lead, share)
     return {unit.id: found[unit.id] for unit in units}
-
-
-def leading_units(case: Case) -> tuple[BargainingUnit, ...]:
-    """The units of the first union that has any."""
-    units = case.district.units if case.district else ()
-    for party in case.head.parties:
-        led = tuple(unit for unit in units if unit.party == party.id)
-        if party.role == "union" and led:
-            return led
-    return ()
 
 
 def _own(unit: str, inputs: Inputs, earlier: Collection[Year]) -> _Raise:
@@ -179,7 +168,11 @@ class PayLines:
     ongoing: Line
     one_time_total: Line
     funds: Mapping[str, UnitFunds]
-    other_funds: tuple[Line, ...]  # what other funds pay beside all of the above
+
+    def parts_of(self, unit: str) -> tuple[Line, ...]:
+        """Return everything that the general fund pays of a unit's people today."""
+        own = (self.salaries, self.benefits, self.health_of, self.one_time)
+        return tuple(lines[unit] for lines in own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +206,7 @@ def pay(
         today = pay_today(each, people, case, inputs, own.paid)
         moves[each.unit.id] = pay_moves(each, today, people, case, inputs, own.paid)
         paid = with_changed_cells(each, today, people, inputs, own.paid) if changing else today
-        rate = benefit_rate(each.unit, rates, inputs)
+        rate = benefit_rate(each.unit, rates, inputs, case.head.first_year)
         index = indexes[each.unit.id]
         owed = Owed(index.retro, index.retro_for)
         if changing:
@@ -250,15 +243,6 @@ def pay(
         ),
         one_time_total=once.named("compensation.one_time"),
         funds=funds,
-        other_funds=tuple(
-            other_funds(
-                funds,
-                {
-                    name: (each.salaries, each.benefits, health_of[name], each.one_time)
-                    for name, each in units.items()
-                },
-            )
-        ),
     )
 
 
@@ -296,9 +280,12 @@ def _unit(
     members = given(f"members.{unit}", known.people)
     heads = (members * people.posts * people.filled).named(f"people.{unit}")
     stipend = inputs.lever(f"stipend.{unit}", USD / PEOPLE)
-    salaries = (schedule + funds.paid(heads * stipend)).named(
-        f"salaries.{unit}", "pay on the schedule + people × stipend"
-    )
+    beside, words = heads * stipend, "pay on the schedule + people × stipend"
+    if known.unit.other_pay is not None:
+        other = given(f"other_pay.{unit}", known.unit.other_pay)
+        beside = beside + other * people.posts * people.filled
+        words = "pay on the schedule + people × stipend + pay in addition to the schedule"
+    salaries = (schedule + funds.paid(beside)).named(f"salaries.{unit}", words)
     benefits = (salaries * rate).named(f"benefits.{unit}")
     share = inputs.lever(f"one_time.{unit}", SHARE)
     each = inputs.lever(f"one_time_each.{unit}", USD / PEOPLE)

@@ -6,8 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
-from openbook.case.posts_today import CASELOADS, post_row, pupils_counted, roles, schools_by_level
-from openbook.figures.figure import FTE, PUPILS, SCHOOLS, Figure, Source, Status, Year
+from openbook.case.posts_today import (
+    CASELOADS,
+    WHOLE,
+    people_of,
+    post_row,
+    pupils_counted,
+    role_words,
+    roles,
+    schools_by_level,
+    schools_told,
+)
+from openbook.case.tables.district import BargainingUnit
+from openbook.figures.figure import FTE, PEOPLE, PUPILS, SCHOOLS, Figure, Source, Status, Year
 from openbook.figures.functions import ceil, given, last_year, maximum, minimum, prior, total, where
 from openbook.figures.line import Line
 from openbook.figures.operation import Rows
@@ -27,10 +38,21 @@ _COUNTED = Source(
 
 
 @dataclass(frozen=True, slots=True)
+class OtherRole:
+    """A role of another unit than the leading one: no educator of the assumptions."""
+
+    unit: str
+    cost: Line | None  # of one position, where district/posts.csv has it
+    fte_each: Line  # FTE of one member of the unit
+
+
+@dataclass(frozen=True, slots=True)
 class PostLines:
     """People beyond today's, by role."""
 
+    lead: str  # the unit of educators
     added: Mapping[str, Line]
+    elsewhere: Mapping[str, OtherRole]
 
 
 def posts(case: Case, pupils: PupilLines, inputs: Inputs) -> PostLines:
@@ -45,6 +67,10 @@ def posts(case: Case, pupils: PupilLines, inputs: Inputs) -> PostLines:
         for level, count in schools_by_level(case).items()
     }
     attending = _pupils_by_level(case, pupils.growth)
+    if not len(case.schools):  # the whole district as one
+        told = schools_told(case)
+        schools = {WHOLE: given(f"schools.{WHOLE}", told)} if told else {}
+        attending = {WHOLE: pupils.enrolled}
     found: dict[str, Line] = {}
     for role in roles(case):
         more = inputs.lever(f"added.{role}", FTE)
@@ -59,9 +85,38 @@ def posts(case: Case, pupils: PupilLines, inputs: Inputs) -> PostLines:
             more = maximum(more, *(need - today for need in needs), 0)
         found[role] = (more * 1).named(
             f"posts_added.{role}",
-            Message("{id_role} added, or needed by a ratio beyond today's", id_role=f"{role}s"),
+            Message(
+                "{id_role} added, or needed by a ratio beyond today's", id_role=role_words(role, 2)
+            ),
         )
-    return PostLines(found)
+    leading = leading_units(case) or case.units[:1]
+    others = {unit.id: unit for unit in case.units if unit not in leading}
+    elsewhere = {role: own for role in found if (own := _other_role(case, role, others))}
+    return PostLines(leading[0].id if leading else "", found, elsewhere)
+
+
+def _other_role(case: Case, role: str, others: Mapping[str, BargainingUnit]) -> OtherRole | None:
+    """Return what is known of a role of one of some units; None if it is of no such unit."""
+    row = post_row(case, role)
+    unit = None if row is None else others.get(case.posts.column("unit")[row] or "")
+    people = people_of(case, unit) if unit else None
+    if row is None or unit is None or people is None:
+        return None
+    cost = None
+    if case.posts.column("cost")[row] is not None:
+        cost = given(f"posts_cost.{role}", cell_figure(case, case.posts, row, "cost"))
+    full_time = unit.fte or people
+    each = replace(full_time, value=full_time.value / people.value, unit=FTE / PEOPLE)
+    return OtherRole(unit.id, cost, given(f"fte_each.{unit.id}", each))
+
+
+def leading_units(case: Case) -> tuple[BargainingUnit, ...]:
+    """The units of the first union that has any."""
+    for party in case.head.parties:
+        led = tuple(unit for unit in case.units if unit.party == party.id)
+        if party.role == "union" and led:
+            return led
+    return ()
 
 
 def _for_schools(role: str, schools: Mapping[str, Line], inputs: Inputs) -> list[Line]:
@@ -93,10 +148,10 @@ def _for_caseloads(role: str, growth: Line, inputs: Inputs) -> Line:
 
 def _pupils_by_level(case: Case, growth: Line) -> dict[str, Line]:
     """Pupils by level of school, moved like all pupils; none without such a count."""
-    lines = {}
+    lines, schools = {}, case.enrollment.column("school")
     for level, rows in pupils_counted(case).items():
-        schools = tuple(case.enrollment.column("school")[row] for row in rows)
-        picked = Picked(case.enrollment, rows, Rows(f"pupils.{level}", schools))
+        own = Rows(f"pupils.{level}", tuple(map(schools.__getitem__, rows)))
+        picked = Picked(case.enrollment, rows, own)
         counted = total(column_line(case, picked, "pupils", f"pupils_of.{level}"))
         lines[level] = (counted * growth).named(f"pupils.{level}")
     return lines

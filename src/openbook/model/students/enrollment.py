@@ -104,15 +104,18 @@ def _school_rows(case: Case, year: Year) -> Mapping[str, list[int]]:
 
 def _rows_by_year(case: Case) -> dict[Year, dict[str, list[int]]]:
     staffed = staffed_levels(case.schools)
-    found: dict[tuple[Year, str], list[tuple[str, int]]] = {}
-    cells = case.enrollment.each("year", "school", "grade")
-    for index, (when, school, grade) in enumerate(cells):
-        if school in staffed and grade is not None:
-            found.setdefault((when, grade.first), []).append((school, index))
+    schools, grades = (case.enrollment.column(name) for name in ("school", "grade"))
     by_year: dict[Year, dict[str, list[int]]] = {}
-    for year, grade in sorted(found, key=lambda key: NAMES.index(key[1])):
-        rows = sorted(found[year, grade])
-        by_year.setdefault(year, {})[grade] = [index for _, index in rows]
+    for year, rows in case.enrollment.rows_by("year").items():
+        found: dict[str, list[tuple[str, int]]] = {}
+        for row in rows:
+            if grades[row] is not None and schools[row] in staffed:
+                found.setdefault(grades[row].first, []).append((schools[row], row))
+        if found:
+            by_year[year] = {
+                grade: [row for _, row in sorted(found[grade])]
+                for grade in sorted(found, key=NAMES.index)
+            }
     return by_year
 
 
@@ -126,7 +129,7 @@ def _cohort_rows(case: Case, year: Year) -> dict[Grades, tuple[int, ...]]:
 def _in_schools(case: Case, year: Year, grade: str, rows: list[int]) -> Line:
     schools = case.enrollment.column("school")
     name = f"enrolled.{grade}.{year}"
-    labels = Rows(f"schools.{grade}.{year}", tuple(schools[row] for row in rows))
+    labels = Rows(f"schools.{grade}.{year}", tuple(map(schools.__getitem__, rows)))
     picked = Picked(case.enrollment, rows, labels)
     by_school = column_line(case, picked, "pupils", f"{name}.by_school")
     return total(by_school).named(

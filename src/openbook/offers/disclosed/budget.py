@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from openbook.model.multiyear_form import variance_of
 from openbook.offers.disclosed.columns import COMBINED, budget_columns, has_columns
-from openbook.offers.disclosed.pay import DisclosedPay
+from openbook.offers.disclosed.pay import TODAY, DisclosedPay
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
 
 _CENT = 0.01
@@ -22,6 +22,7 @@ class DisclosedReserve:
     minimum: YearAmounts
     economic_uncertainty: YearAmounts  # in the general fund
     unassigned: YearAmounts
+    stabilization: YearAmounts | None  # arrangements; None where none are published
     special_reserve: YearAmounts | None  # Fund 17; None where none is published
     available: YearAmounts
     available_share: YearAmounts
@@ -32,7 +33,8 @@ class DisclosedReserve:
 class Reconciled:
     """From the total of part A to the spending that the budget gains."""
 
-    total_compensation: YearAmounts
+    total_compensation: YearAmounts  # in all funds
+    other_funds: YearAmounts | None  # of it, less: what other funds pay; None if nothing
     other_units: YearAmounts
     people_added: YearAmounts
     everything_else: YearAmounts  # grants; less what is not expected to be spent
@@ -54,23 +56,26 @@ def disclosed_reserve(runs: TwoRuns) -> DisclosedReserve:
     def after(name: str) -> YearAmounts:
         return runs.named(runs.after(name))
 
-    standard, elsewhere = "least_reserve.share", "reserve.other_funds"
+    def known(name: str) -> YearAmounts | None:
+        return after(name) if runs.has(name) else None
+
     below = runs.after("reserve.below")
     return DisclosedReserve(
         spending=after("spending.total"),
-        standard=after(standard) if runs.has(standard) else None,
+        standard=known("least_reserve.share"),
         minimum=after("reserve.required"),
         economic_uncertainty=after("reserve.economic_uncertainty"),
         unassigned=after("reserve.unassigned"),
-        special_reserve=after(elsewhere) if runs.has(elsewhere) else None,
+        stabilization=known("balance.stabilization"),
+        special_reserve=known("reserve.other_funds"),
         available=after("reserve.available"),
         available_share=after("reserve.share"),
         met={str(year): not each for year, each in zip(runs.years, below, strict=True)},
     )
 
 
-def reconciled(runs: TwoRuns, pay: DisclosedPay) -> Reconciled:
-    """Why the budget gains more, or less, than the units of the agreement get."""
+def reconciled(runs: TwoRuns, pay: DisclosedPay, units: tuple[str, ...]) -> Reconciled:
+    """Why the budget gains more, or less, than the units of the agreement get in all funds."""
 
     def gain(name: str) -> list[float]:
         if not runs.has(name):
@@ -78,15 +83,23 @@ def reconciled(runs: TwoRuns, pay: DisclosedPay) -> Reconciled:
         both = zip(runs.before(name), runs.after(name), strict=True)
         return [b - a for a, b in both]
 
-    own = [value or 0.0 for value in pay.total.agreement.values()]
+    whole_pay = [value or 0.0 for value in pay.total.agreement.values()]
+    lines = [gain(f"{part}.{unit}") for unit in units for part in TODAY]
+    own = [sum(each) for each in zip(*lines, strict=True)] or [0.0] * len(runs.years)
+    beside = [b - a for a, b in zip(whole_pay, own, strict=True)]
     paid = [
         a + b
         for a, b in zip(gain("compensation.ongoing"), gain("compensation.one_time"), strict=True)
     ]
     others = [p - o for p, o in zip(paid, own, strict=True)]
-    added, whole = gain("added.cost"), gain("spending.total")
+    posts = zip(gain("added.cost"), gain("positions_by_share.cost"), strict=True)
+    added, whole = [a + b for a, b in posts], gain("spending.total")
     rest = [w - p - a for w, p, a in zip(whole, paid, added, strict=True)]
-    return Reconciled(*map(runs.named, (own, map(_cents, others), added, map(_cents, rest), whole)))
+    return Reconciled(
+        runs.named(whole_pay),
+        runs.named(map(_cents, beside)) if any(map(_cents, beside)) else None,
+        *map(runs.named, (map(_cents, others), added, map(_cents, rest), whole)),
+    )
 
 
 def per_pupil(runs: TwoRuns, compensation: YearAmounts) -> PerPupil:
@@ -105,6 +118,7 @@ def _cents(value: float) -> float:
 
 _BALANCE = (
     "nonspendable",
+    "stabilization",
     "committed",
     "assigned",
     "economic_uncertainty",

@@ -17,6 +17,7 @@ from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.model.contract import units_of
 from openbook.model.money.certification import Certification
+from openbook.model.staff.one_percent import FUNDS
 from openbook.offers.disclosed.budget import (
     DisclosedBudget,
     DisclosedReserve,
@@ -27,8 +28,14 @@ from openbook.offers.disclosed.budget import (
     per_pupil,
     reconciled,
 )
-from openbook.offers.disclosed.increases import Increases, disclosed_increases
-from openbook.offers.disclosed.pay import DisclosedPay, disclosed_pay
+from openbook.offers.disclosed.increases import (
+    Increase,
+    Increases,
+    disclosed_increases,
+    filed_increases,
+    pay_increases,
+)
+from openbook.offers.disclosed.pay import DisclosedPay, UnitSums, disclosed_pay
 from openbook.offers.disclosed.terms import DisclosedTerms, disclosed_terms
 from openbook.offers.two_runs import TwoRuns, YearAmounts, run_twice
 
@@ -80,7 +87,9 @@ class Disclosure:
 
     head: Head
     years: tuple[str, ...]
-    increases: Increases  # part A in the form's convention
+    increases: Increases  # part A in the form's convention, step and column gross
+    filed: Increases  # part A as many districts file it
+    by_fund: dict[str, dict[str, Increase]]  # lines 1 to 5; empty where a unit does not tell
     compensation: DisclosedPay  # the same over the current contract, cumulative
     terms: DisclosedTerms
     budget: DisclosedBudget
@@ -102,16 +111,31 @@ def disclose(case: Case, law: StateLaw, model: Model, offer: Offer, book: Book) 
         head=_head(case, offer, book, units),
         years=tuple(map(str, runs.years)),
         increases=more,
+        filed=filed_increases(UnitSums(runs, units), pay),
+        by_fund=dict(_by_fund(case, runs, units)),
         compensation=pay,
         terms=disclosed_terms(case, offer, runs),
         budget=disclosed_budget(runs),
         reserve=reserve,
-        reconciled=reconciled(runs, pay),
+        reconciled=reconciled(runs, pay, units),
         per_pupil=per_pupil(runs, more.total.share),
         certified=_certified(runs, reserve),
         law=tuple(_cited(case, law)),
         plain=law.plain,
     )
+
+
+def _by_fund(
+    case: Case, runs: TwoRuns, units: tuple[str, ...]
+) -> Iterator[tuple[str, dict[str, Increase]]]:
+    """Yield lines 1 to 4 by the money that pays, where every unit says which does."""
+    funded = {unit.id: unit.funded for unit in case.units if unit.id in units}
+    if not funded or not all(funded.values()):
+        return
+    for fund in FUNDS:
+        shares = {u: own[fund].value if fund in own else 0.0 for u, own in funded.items()}
+        if any(shares.values()):
+            yield fund, pay_increases(runs, disclosed_pay(runs, units, shares))
 
 
 def _cited(case: Case, law: StateLaw) -> Iterator[CitedRule]:

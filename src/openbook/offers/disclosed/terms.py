@@ -46,7 +46,7 @@ def disclosed_terms(case: Case, offer: Offer, runs: TwoRuns) -> DisclosedTerms:
     own = _labels(terms, Disclosed.HEALTH)
     before = _labels(in_force, Disclosed.HEALTH)
     open_terms = {NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN}
-    gained = runs.change("added.cost")
+    gained = runs.change("added.cost", "positions_by_share.cost")
     return DisclosedTerms(
         period=_period(terms),
         health=own or before,
@@ -100,14 +100,19 @@ def _period(terms: list[Term]) -> Period:
     return Period(None, None, None)
 
 
+_NAMED = {
+    "teachers_added.total": "teachers for smaller classes",
+    "positions_by_share.people": "positions added as a share",
+}
+
+
 def _people(runs: TwoRuns) -> dict[str, YearAmounts]:
     """People added beyond the contract, by what they are, where there are any."""
     found = {}
     for name in runs.ran.outcome.names:
         start, _, role = name.partition(".")
-        if name == "teachers_added.total" or start == "posts_added":
+        if name in _NAMED or start == "posts_added":
             change = runs.change(name)
             if change and any(change.agreement.values()):
-                words = "teachers for smaller classes" if role == "total" else role
-                found[words] = change.agreement
+                found[_NAMED.get(name, role)] = change.agreement
     return found

@@ -1,19 +1,17 @@
-"""Verify a bundle: calculate everything anew from its case and compare with its results."""
+"""Verify a bundle: compare its results with those that are calculated anew from its case."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 from openbook import __version__
 from openbook.files.layout import LAW_PLACES, PRIVATE, private_folder
 from openbook.files.transaction import digest_of
-from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, as_data, found, has_errors
 from openbook.findings.message import cut_to
 from openbook.reports.bundle import pack
@@ -30,10 +28,23 @@ class Bundle:
     manifest: pack.Manifest
     members: Mapping[str, bytes]
 
-    def part(self, folder: str) -> dict[str, bytes]:
-        """The members below a folder, by their whole names."""
-        members = self.members.items()
-        return {name: each for name, each in members if name.startswith(folder)}
+    @property
+    def case(self) -> dict[str, bytes]:
+        """The files of the case, by their names in its folder."""
+        return {
+            name.removeprefix(pack.CASE): each
+            for name, each in self.members.items()
+            if name.startswith(pack.CASE)
+        }
+
+    @property
+    def own_law(self) -> tuple[tuple[str, str], ...]:
+        """The files of the case's own law."""
+        return tuple(
+            (name, content.decode(errors="replace"))
+            for name, content in self.case.items()
+            if name.startswith(LAW_PLACES)
+        )
 
 
 def open_bundle(path: Path) -> tuple[Bundle | None, list[Finding]]:
@@ -184,27 +195,25 @@ class Verified:
         return not has_errors(self.findings)
 
 
-def verify_bundle(file: str | Path) -> Verified:
-    """Open a bundle, recompute all of it in a folder of its own, and compare."""
-    path = Path(file)
-    bundle, findings = open_bundle(path)
-    if bundle is None:
-        return Verified(path.name, None, tuple(findings))
-    manifest = bundle.manifest
-    try:
-        law = list(_law(bundle))
-        case = {name.removeprefix(pack.CASE): each for name, each in bundle.part(pack.CASE).items()}
-        now = pack.worked_out(case, manifest.viewer)
-    except (OpenbookError, OSError) as problem:
-        reason = str(problem).partition("\n")[0]
-        what = f"the case in the bundle cannot be calculated here: {reason}"
-        remedy = "Take the version of Openbook that made the bundle."
-        cannot = found("OB348", Place(path.name), what, remedy=remedy)
-        return Verified(path.name, manifest, (*_version(bundle), cannot))
-    differ = _compared(bundle.part(pack.RESULTS), now)
-    told = [*_version(bundle), *law, *_told(differ)]
+def not_calculated(bundle: Bundle, problem: Exception) -> Verified:
+    """Say that the case in a bundle cannot be calculated here, and why."""
+    reason = str(problem).partition("\n")[0]
+    what = f"the case in the bundle cannot be calculated here: {reason}"
+    remedy = "Take the version of Openbook that made the bundle."
+    cannot = found("OB348", Place(bundle.file), what, remedy=remedy)
+    return Verified(bundle.file, bundle.manifest, (*_version(bundle), cannot))
+
+
+def compare_bundle(
+    bundle: Bundle, law: Sequence[Mapping[str, Any]], now: Mapping[str, bytes]
+) -> Verified:
+    """Compare the law and the results of a bundle with those that are calculated here."""
+    members = bundle.members.items()
+    was = {name: each for name, each in members if name.startswith(pack.RESULTS)}
+    differ = _compared(was, now)
+    told = [*_version(bundle), *_law(bundle, law), *_told(differ)]
     small = sum(each.small for of_file in differ.values() for each in of_file)
-    return Verified(path.name, manifest, tuple(told), len(now), small)
+    return Verified(bundle.file, bundle.manifest, tuple(told), len(now), small)
 
 
 def _compared(
@@ -249,15 +258,8 @@ def _differs(name: str, what: str) -> Finding:
     return found("OB349", Place(name), f"in the bundle {what}", remedy=remedy)
 
 
-def _law(bundle: Bundle) -> Iterator[Finding]:
+def _law(bundle: Bundle, here: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
     """Numbers of the law that are others here."""
-    manifest = bundle.manifest
-    own = tuple(
-        (name.removeprefix(pack.CASE), content.decode(errors="replace"))
-        for name, content in bundle.part(pack.CASE).items()
-        if name.removeprefix(pack.CASE).startswith(LAW_PLACES)
-    )
-    here = pack.law_of(manifest.state, date.fromisoformat(manifest.law_known_on), own)
     was, now = _values(_data(bundle.members.get(pack.LAW))), _values(here)
     for each in list(differences(was, now))[:_MOST_FILES]:
         yield found(

@@ -17,7 +17,16 @@ from openbook.reports.drawing.axis import (
     year_plot,
 )
 from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
-from openbook.reports.drawing.marks import Point, line, path_of, rule, runs, side
+from openbook.reports.drawing.marks import (
+    LabelBox,
+    Point,
+    line,
+    path_of,
+    place_names,
+    rule,
+    runs,
+    side,
+)
 from openbook.reports.drawing.svg import element
 
 Values = tuple[float | None, ...]
@@ -27,7 +36,8 @@ Values = tuple[float | None, ...]
 class BandSeries:
     """One line by year, with the low and the high end of its band if it has one.
 
-    ``before`` is the same line as it was before a change, drawn thin.
+    ``before`` is the same line as it was before a change, drawn thin. ``said`` is its
+    last amount as it is known, where that is less finely than the drawing says amounts.
     """
 
     name: str
@@ -35,6 +45,16 @@ class BandSeries:
     low: Values = ()
     high: Values = ()
     before: Values = ()
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A year in which the story of a line turns, and what is written there."""
+
+    series: int
+    year: int
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,6 +70,7 @@ class Bands(Chart):
     before: str = ""  # what the thin lines are called in the table
     reviewed: int = 0  # years before the outlook; 0: there is no outlook
     outlook: str = ""  # what the years after them are called
+    turns: tuple[Turn, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse rows that have not one value a year."""
@@ -110,24 +131,41 @@ class Bands(Chart):
             if one.before
         ]
         body += [line(points, side(i)) for i, points in enumerate(lines[: len(self.series)])]
+        body.append(_turns(self, ground))
         body.append(ground.end_labels(endings, lines))
         return self.framed(size, ground.height, body)
 
 
+def _turns(chart: Bands, ground: YearPlot) -> str:
+    """A ring where the story of a line turns, and a few words beside it."""
+    found = [
+        (each, point)
+        for each in chart.turns
+        if (point := ground.points(chart.series[each.series].values)[each.year])
+    ]
+    plot = ground.plot
+    room = LabelBox(plot.left, ground.above, plot.right, plot.bottom)
+    names = place_names([(*point, each.name) for each, point in found], room)
+    rings = (
+        element("circle", cx=x, cy=y, r=5, class_=f"turn {side(each.series)}")
+        for each, (x, y) in found
+    )
+    return "".join((*rings, *names))
+
+
 def _endings(chart: Bands, say: Say) -> list[Ending]:
     endings = [
-        Ending(one.name, _last_said(one.values, say), side(index))
+        Ending(one.name, _last_said(one, say), side(index))
         for index, one in enumerate(chart.series)
     ]
     if chart.threshold:
-        said = _last_said(chart.threshold.values, say)
-        endings.append(Ending(chart.threshold.name, said, "least"))
+        endings.append(Ending(chart.threshold.name, _last_said(chart.threshold, say), "least"))
     return endings
 
 
-def _last_said(values: Values, say: Say) -> str:
-    found = all_known(values)
-    return say(found[-1]) if found else ""
+def _last_said(one: BandSeries, say: Say) -> str:
+    found = all_known(one.values)
+    return one.said or (say(found[-1]) if found else "")
 
 
 def _least(points: Sequence[Point | None]) -> str:

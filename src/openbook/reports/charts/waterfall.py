@@ -12,6 +12,7 @@ from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import rect, rule
 from openbook.reports.drawing.svg import (
     LINE,
+    centered,
     clean,
     element,
     label,
@@ -31,6 +32,8 @@ class WaterfallPart:
     """One signed part of the way, with the page that explains it if there is one.
 
     A part that ``stands`` changes nothing: it names the sum that is reached there.
+    ``said`` is its amount in words where it is known less finely than the others; it
+    stands with the name, where it leaves the bars their room.
     """
 
     name: str
@@ -38,6 +41,7 @@ class WaterfallPart:
     id: str = ""
     href: str = ""
     stands: bool = False
+    said: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -75,9 +79,9 @@ class Waterfall(Chart):
         if not self.parts:
             return self.empty(size)
         steps = steps_of(self)
-        said = [say(s.to if s.total else s.part.amount) for s in steps]
+        said = ["" if s.part.said else say(s.to if s.total else s.part.amount) for s in steps]
         layout = _layout(steps, size, said)
-        top, body, before = 4.0, [], None
+        top, body, before = LINE + 6, list[str](), None
         for step, amount in zip(steps, said, strict=True):
             lines = layout.lines(step)
             bar = layout.bar_top(top, len(lines))
@@ -88,7 +92,7 @@ class Waterfall(Chart):
             body.append(layout.row(step, top, bar, amount))
             before = bar + _BAR
             top += layout.height(len(lines))
-        return self.framed(size, top, body)
+        return self.framed(size, top, [layout.zero(top, say(0.0)), *body])
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +130,16 @@ class _Layout:
     size: Size
     place: Scale
     names: float
-    standing: bool
+
+    def zero(self, bottom: float, said: str) -> str:
+        """The axis from which every total is drawn, named at its top."""
+        x = self.place(0.0)
+        named = centered(x, 12.5, said, (0.0, self.size.width), "quiet amount")
+        return rule(x, LINE, x, bottom - _AIR, class_="zero") + named
 
     def lines(self, step: WaterfallStep) -> tuple[str, ...]:
-        return wrapped(clean(step.part.name), self.names, most=3, bold=step.total)
+        named = f"{step.part.name}: {step.part.said}" if step.part.said else step.part.name
+        return wrapped(clean(named), self.names, most=3, bold=step.total)
 
     def covered(self, x: float, lines: Sequence[str]) -> bool:
         """Whether a line down to the bar would cross its name."""
@@ -148,20 +158,16 @@ class _Layout:
     def row(self, step: WaterfallStep, top: float, bar: float, said: str) -> str:
         """A bar with its name and its amount, linked where there is more to read."""
         start, end = (round(self.place(value), 1) for value in (step.start, step.to))
-        if step.total and not self.standing:
-            shape = rule(end, bar, end, bar + _BAR, class_="total-mark")
-            start = end
-        else:
-            kind = "total" if step.total else "less" if step.part.amount < 0 else "more"
-            shape = rect(min(start, end), bar, abs(end - start), _BAR, f"bar {kind}")
-            if abs(end - start) < 1:
-                shape += rule(end, bar, end, bar + _BAR, class_=f"sliver {kind}")
+        kind = "total" if step.total else "less" if step.part.amount < 0 else "more"
+        shape = rect(min(start, end), bar, abs(end - start), _BAR, f"bar {kind}")
+        if abs(end - start) < 1:
+            shape += rule(end, bar, end, bar + _BAR, class_=f"sliver {kind}")
         name = [("name" if step.total else "", line) for line in self.lines(step)]
         # A single line beside a bar is centered on it.
         taken = len(name) * LINE
         sink = 0.0 if self.size.narrow else (self.height(len(name)) - _AIR - taken) / 2
         row = label_lines(0, top + 12.5 + sink, name, room=(0.0, self.names)) + shape
-        row += self._amount(step, start, end, bar, said)
+        row += self._amount(step, start, end, bar, said) if said else ""
         if step.part.href:
             row = link(step.part.href, row, label=f"{step.part.name} {said}")
         return element("g", row, data_part=step.part.id) if step.part.id else row
@@ -183,17 +189,13 @@ class _Layout:
 
 
 def _layout(steps: Sequence[WaterfallStep], size: Size, said: Sequence[str]) -> _Layout:
-    """Leave zero out when the parts would be too small to see beside the totals."""
-    sums = [step.to for step in steps]
-    low, high = min(sums), max(sums)
-    standing = high - low > 0.3 * max(abs(low), abs(high))
-    low, high = reach(sums, zero=standing) or (0.0, 0.0)
+    """Give names and amounts their room; what is left is from the least sum to the largest."""
+    low, high = reach((step.to for step in steps), zero=True) or (0.0, 0.0)
     widest = max(width_of(clean(amount), bold=True) for amount in said)
     room = min(widest, size.width * 0.36) + _GAP
     names = size.width if size.narrow else size.width * 0.36
     left = 0.0 if size.narrow else names + 12
-    air = 0.0 if standing else (high - low) * 0.06
-    ends = (low - air, high + air) if high > low else (low, low + 1.0)
+    ends = (low, high) if high > low else (low, low + 1.0)
     # Words may stand at either end of a bar, so both sides keep room for them.
     place = Scale(*ends, left + (room if low < 0 else 0), size.width - room)
-    return _Layout(size, place, names, standing)
+    return _Layout(size, place, names)

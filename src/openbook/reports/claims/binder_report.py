@@ -21,6 +21,7 @@ from openbook.reports.claims.claim_words import (
     source_line,
     who_and_when,
 )
+from openbook.reports.claims.comparability_blocks import comparability_blocks, comparability_data
 from openbook.reports.claims.evidence_document import BARE, claim_link, not_run, shortly
 from openbook.reports.claims.ledger_report import walk_chart, walk_data, walk_say, walk_title
 from openbook.reports.document import document as doc
@@ -52,7 +53,7 @@ def binder_document(binder: Binder, case: Case, words: Words) -> doc.Document:
 
 def binder_blocks(binder: Binder, case: Case, words: Words, keys: Keys | None = None) -> doc.Blocks:
     """Lay out how to read the binder, its criteria, then one chapter for each."""
-    if not binder.exhibits:
+    if not any(each.exhibits or each.compared or each.prices for each in binder.chapters):
         yield doc.Text(words(BARE), "lead")
         return
     seen = Seen()
@@ -60,9 +61,10 @@ def binder_blocks(binder: Binder, case: Case, words: Words, keys: Keys | None = 
     run = [book for book in case.books if book.id not in binder.not_run]
     yield from doc.quiet(rests_on(case, run, words))
     for chapter in binder.chapters:
-        if chapter.exhibits:
+        if chapter.exhibits or chapter.compared or chapter.prices:
             yield doc.NewPage()
         yield from _chapter(chapter, binder, seen, words, keys or {})
+        yield from comparability_blocks(chapter, case, words)
 
 
 def _front(binder: Binder, case: Case, words: Words) -> doc.Blocks:
@@ -119,7 +121,7 @@ def _chapter(
     if criterion and criterion.stipulations:
         yield from _stipulations(binder, words)
         return
-    if not chapter.exhibits:
+    if not (chapter.exhibits or chapter.compared or chapter.prices):
         yield doc.Text(words("Nothing in the case is about it."), "quiet")
     for walk in chapter.walks:
         yield from _walk(walk, words)
@@ -261,6 +263,7 @@ def _chapter_data(chapter: BinderChapter, binder: Binder) -> dict[str, Any]:
         **(picked(criterion.rule, *rule) if criterion else dict.fromkeys(rule)),
         "exhibits": [_exhibit_data(each, binder) for each in chapter.exhibits],
         "walks": [walk_data(each) for each in chapter.walks],
+        **comparability_data(chapter),
     }
 
 

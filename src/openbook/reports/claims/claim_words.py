@@ -34,6 +34,8 @@ def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recompute
         elif each.beside is Beside.OFFER:
             named = _on_books(same, [one.by for one in same])
             yield Message("cost of {own_offer}, {a}", own_offer=each.line, a=named), each
+        elif each.beside is Beside.TERMS:
+            yield Message("terms of {own_offer}", own_offer=each.line), each
         elif each.beside is Beside.CLAIMS:
             yield Message("from {own}", own=each.by) if each.by else "calculated", each
         elif each.beside is Beside.SOURCE:
@@ -83,7 +85,7 @@ def difference_data(found: Difference) -> dict[str, Any]:
 
 def who_and_when(heard: Heard, words: Words) -> str:
     """Who said it and on which day."""
-    who = heard.claim.said_by or words("somebody")
+    who = words.own(heard.claim.said_by or "") or words("somebody")
     return f"{who}, {words.day(heard.day) if heard.day else words('no day given')}"
 
 

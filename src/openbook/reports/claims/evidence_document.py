@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from openbook.answers.claims import difference_keys
 from openbook.case.sides import names_at_the_table
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import Difference, DifferenceKind, meaning
 from openbook.evidence.claims.judgment import Beside, Earlier, JudgedClaim, Recomputed
 from openbook.evidence.claims.judgment import Verdict as Verdicts
-from openbook.evidence.ledger import Binder, Ledger
+from openbook.evidence.ledger import Binder, Ledger, difference_keys
 from openbook.figures.figure import Source
 from openbook.reports.claims.claim_words import (
     alike,
@@ -32,6 +31,7 @@ from openbook.reports.words.words import ENGLISH, Words
 BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
 _TONES = {"agrees": "good", "rounded": "good", "cannot both be true": "bad"}
 _LATER = "{count} claims became public after {day}, the day of the case."
+_ONE_LATER = "1 claim became public after {day}, the day of the case."
 
 
 def evidence_document(ledger: Ledger, words: Words) -> doc.Document:
@@ -88,7 +88,8 @@ def later_claims(claims: Sequence[JudgedClaim], ledger: Ledger, words: Words) ->
     """Set apart claims that became public after the day of the case."""
     if claims:
         day, count = words.day(ledger.case.head.as_of), words.number(len(claims))
-        text = doc.Text(words(_LATER, count=count, day=day))
+        template = _LATER if len(claims) > 1 else _ONE_LATER
+        text = doc.Text(words(template, count=count, day=day))
         table = claims_table("claims-later", claims, words)
         yield doc.LearnedLater(words("Learned later"), (text, table))
 
@@ -213,10 +214,10 @@ def _said(heard: Heard, words: Words, *more: str) -> tuple[doc.Cell, doc.Cell]:
     """Lay out a claim in two cells: its words with who said them, and its number."""
     parts = [who_and_when(heard, words)]
     if heard.source and heard.source.who != heard.claim.said_by:
-        parts.append(heard.source.who)
+        parts.append(words.own(heard.source.who))
     who = f"{' · '.join([*parts, heard.subject])} [{heard.name}]"
     meant = meaning(heard)
-    below = (who, f"{words('Meaning')}: {meant}") if meant else (who,)
+    below = (who, f"{words('Meaning')}: {words.own(meant)}") if meant else (who,)
     first = doc.label((claim_link(heard), *private_mark(heard, words)), *below, *more)
     return first, doc.label(number_words(heard, words))
 
@@ -319,7 +320,7 @@ def _claim_facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[s
         name = ledger.case.head.called.get(claim.side, claim.side)
         yield words("Side"), doc.Link(name, address("/evidence", who=claim.side))
     if meant := meaning(heard):
-        yield words("Meaning"), meant
+        yield words("Meaning"), words.own(meant)
     if claim.note:
         yield words("Note"), claim.note
     yield words("Source"), source_line(heard, words)
@@ -365,6 +366,8 @@ def _compared_with(same: Sequence[Recomputed], ledger: Ledger, words: Words) -> 
             return words("assumptions of {names}", names=names)
         offer = doc.Link(each.line, address("/offer", offer=each.line))
         return (offer, f" · {words('assumptions of {names}', names=names)}")
+    if each.beside is Beside.TERMS:
+        return doc.Link(each.line, address("/offer", offer=each.line))
     if each.beside in {Beside.CLAIMS, Beside.SOURCE}:
         links = [
             doc.Link(name, address("/evidence/claim", claim=name))

@@ -11,6 +11,7 @@ from openbook.evidence.claims.judgment import JudgedClaim, Verdict
 from openbook.evidence.claims.walk import Walk, WalkMove, WalkStep
 from openbook.evidence.ledger import Ledger
 from openbook.figures.figure import SHARE, parse_unit
+from openbook.reports.chart_findings import chart_words
 from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
 from openbook.reports.claims.claim_words import (
     difference_data,
@@ -45,12 +46,12 @@ def walk_blocks(walk: Walk, words: Words) -> doc.Blocks:
         told = "It adds up only with {count} steps that have no public source."
         text = words(told, count=len(walk.unexplained))
     yield doc.Text(text, "lead")
-    if chart := walk_chart(walk, words):
-        yield doc.Drawing(chart, say, repeats=True)
     sources = (step.heard.source for step in walk.steps if step.heard)
+    notes = tuple(dict.fromkeys(filter(None, sources)))
+    if chart := walk_chart(walk, words):
+        yield doc.Drawing(chart, say, notes=notes, repeats=True)
     rows = (_row(step, say, words) for step in walk.steps)
     heads = ("Step", "Amount", "Reached", "Who says so")
-    notes = tuple(dict.fromkeys(filter(None, sources)))
     yield doc.table(
         words, "steps", "The steps and their sources", heads, rows, notes=notes, shown=True
     )
@@ -115,17 +116,22 @@ def walk_chart(walk: Walk, words: Words) -> Waterfall | None:
     first, last = stands[0], stands[-1]
     say = walk_say(walk, words)
     told = (
-        f"{step.text}: {say(step.amount if step.move in _CHANGES else step.level)}."
+        f"{words.own(step.text)}: {say(step.amount if step.move in _CHANGES else step.level)}."
         for step in steps
     )
     return Waterfall(
-        words=doc.chart_words(
+        words=chart_words(
             words,
             "walk",
-            walk_title(walk, words),
+            words(
+                "One word, several amounts: from {one} to {other}",
+                one=say(steps[first].level),
+                other=say(steps[last].level),
+            ),
             ("Part", "Amount", "So far"),
             " ".join(told),
             empty="There is no difference.",
+            subtitle=walk_title(walk, words),
         ),
         start=_end(steps[first], words),
         parts=tuple(_part(step, words) for step in steps[first + 1 : last]),

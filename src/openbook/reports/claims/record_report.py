@@ -10,7 +10,7 @@ from openbook.case.case import Case
 from openbook.evidence.track_record import Explained, PastRow, RecordGroup, TrackRecord
 from openbook.figures.figure import SHARE, parse_unit
 from openbook.figures.operation import spoken
-from openbook.reports.district_budget import against_chart
+from openbook.reports.district_budget import against_chart, rows_about
 from openbook.reports.document import document as doc
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.words.amounts import said_amount, say_in
@@ -71,7 +71,8 @@ def _quantity(
     if case and rows:
         chart = against_chart(case, quantity, name, words)
         say = say_in(parse_unit(rows[0].unit) or SHARE, words)
-        yield doc.Drawing(chart, say, repeats=True)
+        notes = doc.table_sources(case, case.projections, rows_about(case, quantity))
+        yield doc.Drawing(chart, say, notes=notes, repeats=True)
     known = [g for g in record.together if g.quantity == quantity and g.errors]
     if known:
         yield doc.table_of(
@@ -138,7 +139,7 @@ def _waiting(row: PastRow, words: Words) -> str:
     """Say who projected what for a year that has no actual yet."""
     known = row.middle is not None
     said = claimed_amount(row.middle or 0.0, row.unit, words) if known else "—"
-    return f"{row.by}, {row.year}: {said} ({words.day(row.made_on)}) [{row.projection}]"
+    return f"{words.own(row.by)}, {row.year}: {said} ({words.day(row.made_on)}) [{row.projection}]"
 
 
 def _causes(record: TrackRecord, names: Sequence[str], words: Words) -> doc.Blocks:

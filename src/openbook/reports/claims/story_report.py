@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from openbook.answers.story_case import StoryCase, offer_text
 from openbook.case.case import Case
 from openbook.evidence.reading.claim_row import Naming, claim_rows, figure_words, rows_text
-from openbook.evidence.reading.draft_offer import DraftOffer, draft_offers
+from openbook.evidence.reading.draft_offer import DraftOffer, StoryCase, draft_offers, offer_text
 from openbook.evidence.reading.proposal import Proposal
 from openbook.evidence.reading.story import Reading
 from openbook.findings.finding import as_data
@@ -97,10 +96,9 @@ def story_case_text(made: StoryCase) -> str:
 
 def story_case_data(made: StoryCase) -> dict[str, Any]:
     """The same as plain data."""
-    files = sorted(p.relative_to(made.folder).as_posix() for p in made.folder.rglob("*.*"))
     return {
-        "folder": str(made.folder),
-        "files": files,
+        "folder": made.folder,
+        "files": list(made.files),
         **picked(made.identity, "title", "district", "union", "day"),
         "offers": [_offer_data(each) for each in made.offers],
         "findings": [as_data(each) for each in made.findings],

@@ -16,8 +16,8 @@ from openbook.case.format.table import Table
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Source, Year, outlook
 from openbook.findings.finding import Finding
-from openbook.reports.drawing.frame import Chart, ChartWords
-from openbook.reports.words.words import Words
+from openbook.reports.drawing.frame import Chart
+from openbook.reports.words.words import Words, in_own_texts
 
 # What a numbered note tells: who gave a number, or a sentence of our own.
 Note = Source | str
@@ -101,6 +101,7 @@ class TableBlock:
     widths: tuple[float, ...] = ()
     notes: tuple[Note, ...] = ()
     most: int = 0  # rows shown, where there are too many; the CSV file has all
+    paired: bool = False  # two columns of one side, then two of the other
     shown: bool = True  # whether the caption is, where no heading says the same
 
 
@@ -141,14 +142,16 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A chart with what it is called; its words tell it to those who cannot see it.
+    """A chart with what it shows; its words tell it to those who cannot see it.
 
     ``doors`` has, for each row of its data and each cell, the address where it opens.
+    ``source`` is said below it where no note names where its data are from.
     """
 
     chart: Chart
     say: Callable[[float], str]
     notes: tuple[Note, ...] = ()
+    source: str = ""
     doors: tuple[tuple[str, ...], ...] = ()
     repeats: bool = False  # a table beside it has its numbers, so that text needs no words
 
@@ -250,8 +253,8 @@ class Document:
 
 def of_case(case: Case, title: str, blocks: Iterable[Block], words: Words, **more: Any) -> Document:
     """Return an answer from a case as a document, as known on its day unless another is given."""
-    told = {"title": title, "case": case.head.title, "known_on": case.head.as_of, **more}
-    return Document(words=words, blocks=tuple(blocks), **told)
+    told = {"title": title, "case": words.own(case.head.title), "known_on": case.head.as_of, **more}
+    return Document(words=words, blocks=in_own_texts(tuple(blocks), words.texts), **told)
 
 
 def label(text: Rich, *below: Rich) -> Cell:
@@ -320,6 +323,12 @@ def worked_out(case: Case, words: Words) -> Note:
     return words(text, day=words.day(case.head.as_of))
 
 
+def by_openbook(case: Case, words: Words) -> str:
+    """Name the source of a chart that the model gives."""
+    text = "Openbook, from the files of the case and the law known on {day}"
+    return words(text, day=words.day(case.head.as_of))
+
+
 def table_of(
     name: str, caption: str, heads: Iterable[str], rows: Iterable[TableRow], **more: Any
 ) -> TableBlock:
@@ -383,16 +392,3 @@ def comma_apart(links: Iterable[str | Link | Badge]) -> tuple[str | Link | Badge
 def certified(level: str, words: Words) -> Badge:
     """Mark a certification; its color only repeats the word."""
     return Badge(words.said(level), TONES[level])
-
-
-def chart_words(
-    words: Words, key: str, title: str, heads: Iterable[str], desc: str, empty: str = ""
-) -> ChartWords:
-    """Word a chart: its title, what it tells, the heads of its data."""
-    return ChartWords(
-        key=key,
-        title=title,
-        desc=desc,
-        empty=words(empty or "There is nothing to show."),
-        heads=tuple(map(words, heads)),
-    )

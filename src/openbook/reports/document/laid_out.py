@@ -14,7 +14,7 @@ from openbook.figures.figure import Source, Status
 from openbook.reports.document import document as doc
 from openbook.reports.drawing.frame import WIDE
 from openbook.reports.drawing.svg import clean
-from openbook.reports.words.words import Words
+from openbook.reports.words.words import Words, in_own_texts
 
 _SAID = {
     Status.CONFIRMED: "confirmed",
@@ -62,7 +62,7 @@ def note_text(note: doc.Note, words: Words) -> str:
     if isinstance(note, str):
         return note
     day = words.day(note.on) if note.on else ""
-    parts = [f"{note.who}: {note.title}", day, note.page]
+    parts = [f"{words.own(note.who)}: {words.own(note.title)}", day, words.own(note.page)]
     return ", ".join(part for part in parts if part)
 
 
@@ -87,6 +87,7 @@ def web_address(note: doc.Note) -> str:
     return link if link.startswith(("https://", "http://")) else ""
 
 
+_NAMED = 3  # sources below a chart
 _LONGEST_TITLE = 120  # of the line on every page
 
 
@@ -108,16 +109,17 @@ def laid_out(paper: doc.Document) -> dict[str, Any]:
         "weak": words("* not confirmed, or simulated"),
         "any_weak": any(map(weak, numbers)),
         "sheets": paper.sheets,
-        "blocks": [_block(each, numbers) for each in doc.flat(paper.blocks)],
+        "blocks": [_block(each, numbers, words) for each in doc.flat(paper.blocks)],
         "notes": _noted(numbers, words, paper.known_on),
     }
 
 
 def blocks_data(blocks: Sequence[doc.Block], words: Words, known_on: date) -> dict[str, Any]:
     """Lay out some blocks of a page, nested as they are, and their notes."""
+    blocks = in_own_texts(tuple(blocks), words.texts)
     numbers = numbered(blocks)
     return {
-        "blocks": [_on_page(each, numbers) for each in blocks],
+        "blocks": [_on_page(each, numbers, words) for each in blocks],
         "notes": _noted(numbers, words, known_on),
         "any_weak": any(map(weak, numbers)),
     }
@@ -137,18 +139,33 @@ def _noted(numbers: Mapping[doc.Note, int], words: Words, known_on: date) -> lis
     ]
 
 
-def _block(block: doc.Block, numbers: Mapping[doc.Note, int]) -> dict[str, Any]:
-    return {
+def _block(block: doc.Block, numbers: Mapping[doc.Note, int], words: Words) -> dict[str, Any]:
+    shown = {
         "is": type(block).__name__.lower().removesuffix("block"),
         "notes": _references(notes_of(block), numbers),
         **_SHOWN[type(block)](block),
     }
+    if isinstance(block, doc.Drawing):
+        shown["source"] = source_said(block, words)
+    return shown
 
 
-def _on_page(block: doc.Block, numbers: Mapping[doc.Note, int]) -> dict[str, Any]:
+def source_said(block: doc.Drawing, words: Words) -> str:
+    """Say where the data of a chart are from; the first notes, if it has some."""
+    return source_line(block.notes, words, block.source)
+
+
+def source_line(notes: Iterable[doc.Note], words: Words, source: str = "") -> str:
+    """Name the first of some sources in a line; nothing where there is none."""
+    named = dict.fromkeys(note_text(each, words) for each in notes)
+    told = source or "; ".join(list(named)[:_NAMED])
+    return clean(words("Source: {source}", source=told)) if told else ""
+
+
+def _on_page(block: doc.Block, numbers: Mapping[doc.Note, int], words: Words) -> dict[str, Any]:
     """A block with the blocks inside it; a page draws charts and findings itself."""
     if isinstance(block, doc.Folded | doc.LearnedLater):
-        inside = [_on_page(each, numbers) for each in block.blocks]
+        inside = [_on_page(each, numbers, words) for each in block.blocks]
         return {
             "is": type(block).__name__.lower(),
             "summary": clean(block.summary),
@@ -157,14 +174,15 @@ def _on_page(block: doc.Block, numbers: Mapping[doc.Note, int]) -> dict[str, Any
             "open": getattr(block, "open", True),
         }
     if isinstance(block, doc.Facing):
-        parts = [[_on_page(each, numbers) for each in part] for part in block.parts]
+        parts = [[_on_page(each, numbers, words) for each in part] for part in block.parts]
         return {"is": "facing", "parts": parts, "kind": block.kind}
     if isinstance(block, doc.Drawing):
         notes = _references(notes_of(block), numbers)
-        return {"is": "drawing", "notes": notes, "drawing": block}
+        source = source_said(block, words)
+        return {"is": "drawing", "notes": notes, "drawing": block, "source": source}
     if isinstance(block, doc.Findings):
         return {"is": "findings", "findings": block.findings}
-    return _block(block, numbers)
+    return _block(block, numbers, words)
 
 
 def _references(notes: Sequence[doc.Note], numbers: Mapping[doc.Note, int]) -> list[str]:
@@ -213,7 +231,8 @@ def _drawing(block: doc.Drawing) -> dict[str, Any]:
     words = block.chart.words
     return {
         "title": clean(words.title),
-        "alt": clean(f"{words.title}. {words.desc}"),
+        "subtitle": clean(words.subtitle),
+        "alt": clean(". ".join(filter(None, (words.title, words.subtitle, words.desc)))),
         "svg": block.chart.svg(WIDE, say=block.say),
     }
 
@@ -241,7 +260,9 @@ def _table(table: doc.TableBlock) -> dict[str, Any]:
         "numbers": numbers,
         # Lines below a number need more room than a phone has for columns side by side.
         "stacked": count > 2
+        and not table.paired
         and not any(cell.below for row in table.rows for cell in row.cells[1:]),
+        "paired": table.paired,
         "widths": list(table.widths) or [1.0] * count,
         "rows": [
             {"kind": row.kind, "at": row.at, "cells": [_cell(cell) for cell in row.cells]}

@@ -6,6 +6,7 @@ The cost of an offer    /number?cost=OFFER&year=&book=&term=PLACE  (year=all: to
                         year=FIRST..LAST: the years from one to another;
                         kind=ongoing: without what is paid once; kind=once)
  … of terms tried       the same with cost=tried&try=
+ … a piece of it        the same with piece=, as a costing names it (cost_pieces.py)
 A gap, or a part of it  /number?between=A&between=B&line=&year=&part=
  … with an offer each   the same with offer=A&offer=B
  … of two offers        /number?apart=A&apart=B&book=&part=
@@ -65,17 +66,14 @@ def line_at(line: str, year: object, stand: Scope, **more: Any) -> str:
 
 
 def cost_at(
-    offer: str,
-    year: object,
-    book: str,
-    *,
-    term: int = 0,
-    tried: tuple[str, ...] = (),
-    kind: str = "",
+    offer: str, year: object, book: str, *, term: int = 0, tried: tuple[str, ...] = (), **more: str
 ) -> str:
-    """Where the cost of an offer opens, or of one of its terms, counted from 1."""
-    more = {"term": term or "", "year": str(year), "book": book, "try": tried}
-    return address(PATH, cost=offer, **more, kind=kind)
+    """Where the cost of an offer opens, or of one of its terms, counted from 1.
+
+    More may name a kind (ongoing, once) or a piece.
+    """
+    asked = {"term": term or "", "year": str(year), "book": book, "try": tried}
+    return address(PATH, cost=offer, **asked, **more)
 
 
 def gap_at(between: tuple[str, str], line: str, year: object, **more: Any) -> str:

@@ -64,7 +64,9 @@ def _bullets(block: doc.Bullets, _: str, width: int) -> Iterator[str]:
 def _drawing(block: doc.Drawing, refer: str, width: int) -> Iterator[str]:
     words = block.chart.words
     if not block.repeats:
-        yield from _wrapped(f"{words.title}. {words.desc}{refer}", width)
+        told = (words.title, words.subtitle, words.desc)
+        said = " ".join(f"{each.rstrip('.')}." for each in told if each)
+        yield from _wrapped(f"{said}{refer}", width)
 
 
 def _facts(block: doc.Facts, _: str, width: int) -> Iterator[str]:

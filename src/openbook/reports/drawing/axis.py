@@ -303,7 +303,7 @@ class YearPlot:
     def divided(self, count: int, words: str) -> str:
         """Draw a line after so many years, with words for those that follow."""
         x, top, room = self.xs[count - 1], self.plot.top, (self.xs[count - 1], self.plot.right)
-        named = label(x + 6, top + LINE * 0.5, words, room=room, class_="small")
+        named = label(x + 6, top + LINE * 0.5, words, room=room, class_="quiet")
         return rule(x, top - 4, x, self.plot.bottom, class_="hair") + named
 
     def end_labels(self, endings: Sequence[Ending], lines: Sequence[Sequence[Point | None]]) -> str:

@@ -38,7 +38,8 @@ NARROW = Size("narrow", 343.0)
 class ChartWords:
     """What the caller words: charts write nothing of their own but numbers.
 
-    The key tells this chart from the others of a page. ``heads`` are the heads of
+    The key tells this chart from the others of a page. The title is what the chart
+    shows, the subtitle what it measures and in which scope. ``heads`` are the heads of
     the columns of the table; without them the plain names of the columns stand.
     """
 
@@ -47,6 +48,7 @@ class ChartWords:
     desc: str
     empty: str
     heads: tuple[str, ...] = ()
+    subtitle: str = ""
 
     def id_of(self, part: str, size: Size) -> str:
         """An id that no other chart and no other layout of the page has."""
@@ -116,7 +118,9 @@ class Chart(ABC):
         return element(
             "svg",
             element("title", written(words.title), id=name),
-            element("desc", written(words.desc), id=story),
+            element(
+                "desc", written(" ".join(filter(None, (words.subtitle, words.desc)))), id=story
+            ),
             inside,
             xmlns="http://www.w3.org/2000/svg",
             class_=f"chart {self.kind} {size.name}",

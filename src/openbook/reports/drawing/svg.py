@@ -112,6 +112,11 @@ def _measured() -> dict[str, tuple[int, int]]:
     }
 
 
+def text_widths() -> dict[str, tuple[int, int]]:
+    """Return the width of every sign that was measured, for whoever draws elsewhere."""
+    return dict(_measured())
+
+
 @cache
 def _sign(sign: str, *, bold: bool) -> int:
     """Accents weigh nothing on their letter; unknown scripts count as squares."""

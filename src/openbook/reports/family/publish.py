@@ -1,23 +1,18 @@
-"""Publish the pages for families: site, feeds and call scripts, all or none."""
+"""What is published for families: the files of the site, its feeds and call scripts."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from openbook.answers.open_case import Folder, leaving
-from openbook.answers.staffing import odd_in_strike
-from openbook.answers.strike import tell_families
 from openbook.case.tables.walkout import FACTS
-from openbook.files.whole_folder import replace_folder
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.svg import written
-from openbook.reports.family.feeds import alert, calendar, checked_address, no_address, rss
+from openbook.reports.family.feeds import alert, calendar, rss
 from openbook.reports.family.pages import (
     Frame,
     SchoolPages,
@@ -27,7 +22,7 @@ from openbook.reports.family.pages import (
     index_pages,
 )
 from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
-from openbook.strike.notices import Facts, NoSchoolsError
+from openbook.strike.notices import Facts
 from openbook.strike.status import SHUT, FamilyDay, FamilyStatus
 
 
@@ -163,23 +158,3 @@ class Published:
     def statuses(self) -> Counter[str]:
         """How many schools have each status."""
         return Counter(each.status for each in self.day.schools)
-
-
-def publish_strike(
-    folder: Folder, target: str | Path, *, day: date | None = None, address: str = ""
-) -> Published:
-    """Write the pages, feeds and call scripts for families to a folder, all or none.
-
-    The case is read as the public sees it: nothing private can be published. Pages say
-    what was announced and what the approved plan of the day holds, never a draft.
-    ``address`` is where the site will stand; left out, the one in strike.yaml.
-    """
-    open_case = leaving(folder)
-    if not len(open_case.case.schools):
-        raise NoSchoolsError
-    told = tell_families(open_case, day=day)
-    if address:
-        told = replace(told, site=checked_address(address))
-    findings = (*odd_in_strike(open_case), *no_address(told))
-    count = replace_folder(Path(target), site_files(told), marker=MARKER)
-    return Published(Path(target), told, count, findings)

@@ -16,19 +16,31 @@ from openbook.offers.cost_result import (
 )
 from openbook.reports.document.document import (
     Block,
+    Cell,
     Heading,
+    Link,
     TableRow,
     Text,
-    amount,
     amounts,
     label,
     row_of,
     table_of,
     year_heads,
 )
+from openbook.reports.offers.cost_pieces import (
+    ALTERNATIVE,
+    HIGH,
+    LOW,
+    STEPS,
+    WITH_IT,
+    named,
+    piece_at,
+    piece_doors,
+)
 from openbook.reports.plain_data import by_year, picked
 from openbook.reports.words.words import Words
 
+PER = {"year": "a year", "once": "once", "agreement": "for the whole agreement"}
 CostData = Callable[[Cost], dict[str, Any]]
 _CONVENTIONS = {
     Convention.CAST_FORWARD: (
@@ -57,7 +69,7 @@ def choices_data(costed: CostedOffer, cost_data: CostData) -> dict[str, Any]:
             "low": by_year(costed.years, costed.range.low),
             "high": by_year(costed.years, costed.range.high),
             "all_years": {"low": low, "high": high},
-            **picked(costed.range, "by_average", "by_largest"),
+            **picked(costed.range, "by_average", "by_largest", "by_pay"),
         }
     if costed.conventions:
         data["conventions"] = [_convention(costed, each, cost_data) for each in costed.conventions]
@@ -108,7 +120,9 @@ def alternative_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
         below = [words("In use: every other answer counts this one")] if each.used else []
         below += map(words.said, each.lacking)
         costs = [cost.all_years if cost else None for cost in (each.alone, each.whole)]
-        rows.append(row_of(label(said, *below), *amounts(costs, words.money)))
+        key = f"{each.either}.{each.number}"
+        doors = [piece_at(costed, named(of, key)) for of in (ALTERNATIVE, WITH_IT)]
+        rows.append(row_of(label(said, *below), *amounts(costs, words.money, opens=doors)))
     yield table_of(
         f"alternatives-{costed.book.id}",
         words("Alternatives, all years together"),
@@ -128,9 +142,24 @@ def range_row(costed: CostedOffer, words: Words) -> Iterator[TableRow]:
     if (found := costed.range) is None:
         return
     ends = [*zip(found.low, found.high, strict=True), found.all_years]
-    cells = [amount(range_words(*pair, words), None) for pair in ends]
+    lows, highs = (piece_doors(costed, end, whole=True) for end in (LOW, HIGH))
+    cells = [
+        _range_cell(*pair, words, doors)
+        for pair, doors in zip(ends, zip(lows, highs, strict=True), strict=True)
+    ]
     name = label(words("Lowest to highest"), *_why(costed, found, words))
     yield row_of(name, *cells, kind="sub")
+
+
+def _range_cell(low: float, high: float, words: Words, doors: tuple[str, str]) -> Cell:
+    """Lay out two ends, each with where it opens; the text around them is the language's."""
+    text, first, last = range_words(low, high, words), words.money(low), words.money(high)
+    before, found, after = text.partition(first)
+    if not after:
+        return Cell(Link(found, doors[0], number=True), None, number=True)
+    between = after.removesuffix(last)
+    pieces = (before, Link(first, doors[0], number=True), between)
+    return Cell((*pieces, Link(last, doors[1], number=True)), None, number=True)
 
 
 def _why(costed: CostedOffer, found: CostRange, words: Words) -> Iterator[str]:
@@ -139,7 +168,13 @@ def _why(costed: CostedOffer, found: CostRange, words: Words) -> Iterator[str]:
     if found.by_average:
         yield words("class sizes known only as averages")
     if found.by_largest:
-        yield words("classes known only by their average and their largest class")
+        text = (
+            "classes known only by their average and their largest class; one row for each "
+            "grade or course in district/sections.csv narrows it"
+        )
+        yield words(text)
+    if found.by_pay:
+        yield words("pay known only by its lowest and its average")
 
 
 def convention_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
@@ -151,8 +186,9 @@ def convention_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
     for each in costed.conventions:
         name, below = map(words, _CONVENTIONS[each.convention])
         values = [*each.cost.total, each.cost.all_years]
-        rows.append(row_of(label(name, below), *amounts(values, words.money)))
-        rows += _steps(each, words)
+        doors = piece_doors(costed, str(each.convention), whole=True)
+        rows.append(row_of(label(name, below), *amounts(values, words.money, opens=doors)))
+        rows += _steps(costed, each, words)
     yield table_of(
         f"conventions-{costed.book.id}",
         words("Increase over the current contract under each convention"),
@@ -166,11 +202,11 @@ def convention_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
     yield Text(words(text), "quiet")
 
 
-def _steps(each: ConventionCost, words: Words) -> Iterator[TableRow]:
+def _steps(costed: CostedOffer, each: ConventionCost, words: Words) -> Iterator[TableRow]:
     """Lay out step and column gross, attrition savings and changed positions."""
-    lines = {"Step and column, gross": each.gross, "Attrition savings": each.attrition}
-    if any(each.positions):
-        lines["Changed positions"] = each.positions
-    for said, row in lines.items():
-        if row:
-            yield row_of(words(said), *amounts([*row, None], words.money, missing=""), kind="sub")
+    for of, said in STEPS.items():
+        row = getattr(each, of)
+        if row and (of != "positions" or any(row)):
+            doors = [*piece_doors(costed, named(str(each.convention), of)), ""]
+            cells = amounts([*row, None], words.money, missing="", opens=doors)
+            yield row_of(words(said), *cells, kind="sub")

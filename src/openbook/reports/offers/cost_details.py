@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -15,9 +15,25 @@ from openbook.model.money.certification import Certification
 from openbook.offers.claimed_terms import terms_left_out
 from openbook.offers.cost_result import ByYear, Compared, Cost, CostBand, CostedOffer, PartCost
 from openbook.reports.document import document as doc
-from openbook.reports.document.question import ALL_YEARS, cost_at, line_at
-from openbook.reports.notes import NOT_CLAIMED, book_name, scope_label
+from openbook.reports.document.question import ALL_YEARS, ONCE, ONGOING, cost_at, line_at
+from openbook.reports.notes import FUND_NAMES, NOT_CLAIMED, book_name, scope_label
 from openbook.reports.offers.cost_choices import alternative_blocks, choices_data, convention_blocks
+from openbook.reports.offers.cost_pieces import (
+    ALONE,
+    FOLLOWING,
+    FUND,
+    FUNDS,
+    IN_ORDER,
+    MEMBER,
+    PART,
+    SHARE,
+    STUDENT,
+    TO,
+    named,
+    piece_at,
+    piece_doors,
+    term_number,
+)
 from openbook.reports.offers.over_time import goes_to_chart
 from openbook.reports.plain_data import by_year, picked
 from openbook.reports.projection_words import condition_data, condition_text
@@ -29,6 +45,9 @@ _BY_YEAR = ("per_pupil", "per_member", "following", "share_of_spending")
 def cost_data(costed: tuple[CostedOffer, ...]) -> list[dict[str, Any]]:
     """One entry for each offer on each book."""
     return [_offer_data(each) for each in costed]
+
+
+LEVELS = ("good", "warn", "bad")  # how each is colored
 
 
 def level_word(level: int) -> str:
@@ -142,9 +161,9 @@ def cost_details(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
     yield doc.Heading(words("Under the assumptions of {name}", name=name), 2)
     yield doc.Text(scope_label(costed.scope, case, words), "quiet")
     if costed.terms:
-        title = words("Where the money goes")
-        chart = goes_to_chart(costed, f"goes-to-{costed.book.id}", title, words)
-        yield doc.Drawing(chart, words.money, repeats=True)
+        chart = goes_to_chart(costed, f"goes-to-{costed.book.id}", words)
+        source, doors = doc.by_openbook(case, words), tuple(_chart_doors(costed))
+        yield doc.Drawing(chart, words.money, source=source, doors=doors, repeats=True)
         yield _by_year(costed, words)
         yield from _terms(costed, words)
         yield from alternative_blocks(costed, words)
@@ -157,69 +176,105 @@ def cost_details(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
     yield doc.Findings(costed.findings)
 
 
+def _chart_doors(costed: CostedOffer) -> Iterator[tuple[str, ...]]:
+    """Yield where each row of the chart's data opens: a year, a place, its amount."""
+    years = [year for year in costed.years if year not in costed.silent] or costed.years
+    for year in years:
+        for name in costed.goes_to:
+            yield "", "", piece_at(costed, named(TO, name), year)
+
+
 # Parts of the cost of 1%, as the answer names them.
 _PARTS = {
     "salary": "Salary",
     "statutory": "Statutory benefits",
-    "unrestricted": "Unrestricted general fund",
-    "restricted": "Restricted general fund",
+    **FUND_NAMES,
     "other_funds": "Not in it: other funds",
 }
 
 
-def _one_percent(costed: CostedOffer, words: Words) -> Iterator[tuple[str, ByYear, str]]:
-    """Yield the cost of 1% by unit and of all units, each with its parts."""
+def _one_percent(costed: CostedOffer, words: Words) -> Iterator[tuple[str, ByYear, str, str]]:
+    """Yield the cost of 1% by unit and of all units, each with its parts and its line."""
     parts = costed.one_percent_parts
     rows = {
-        words("Cost of 1% for {unit}", unit=unit): (f".{unit}", values)
+        words("Cost of 1% for {unit}", unit=unit): (
+            f".{unit}",
+            values,
+            f"cost_of_one_percent.{unit}",
+        )
         for unit, values in costed.one_percent.items()
     }
-    whole = parts.get("general_fund", parts.get("total"))
-    if len(costed.one_percent) > 1 and whole is not None:
-        rows[words("Cost of 1% for all units")] = "", whole
-    for name, (of, values) in rows.items():
-        yield name, values, "plain"
+    whole = "general_fund" if "general_fund" in parts else "total"
+    if len(costed.one_percent) > 1 and whole in parts:
+        name = words("Cost of 1% for all units")
+        rows[name] = "", parts[whole], f"one_percent.{whole}"
+    for name, (of, values, line) in rows.items():
+        yield name, values, "plain", line
         for part, said in _PARTS.items():
             if f"{part}{of}" in parts:
-                yield words(said), parts[f"{part}{of}"], "sub"
+                own = f"one_percent_{part}{of}" if of else f"one_percent.{part}"
+                yield words(said), parts[f"{part}{of}"], "sub", own
     if "other_funds" in parts and "total" in parts:
-        yield words("Cost of 1% for all units, all funds"), parts["total"], "plain"
+        name = words("Cost of 1% for all units, all funds")
+        yield name, parts["total"], "plain", "one_percent.total"
+
+
+Row = tuple[str, ByYear, Sequence[str], str]  # its name, amounts, where they open, its kind
 
 
 def _by_year(costed: CostedOffer, words: Words) -> doc.TableBlock:
-    def row(name: str, values: ByYear, kind: str = "plain") -> doc.TableRow:
-        return doc.row_of(name, *doc.amounts(values, words.money), kind=kind)
-
     rows = [
-        row(words("Ongoing"), costed.cost.ongoing),
-        row(words("One-time"), costed.cost.one_time),
-        row(words("Together"), costed.cost.total, "total"),
+        doc.row_of(name, *doc.amounts(values, words.money, opens=opens), kind=kind)
+        for of in (_totals, _places, _measures)
+        for name, values, opens, kind in of(costed, words)
     ]
-    if costed.band:
-        low, high = costed.band.low, costed.band.high
-        rows.append(row(words("5 in 100 simulations are below"), low, "sub"))
-        rows.append(row(words("5 in 100 simulations are above"), high, "sub"))
-    for name, values in costed.goes_to.items():
-        rows.append(row(words.said(name), values, "sub"))
-    for unit, values in costed.other_funds.items():
-        beside = words("Not in it: {unit}, paid by other funds", unit=unit)
-        rows.append(row(beside, values, "sub"))
-    if costed.other_funds:
-        rows.append(row(words("All funds"), costed.all_funds))
-    rows += [
-        row(words("Per student"), costed.per_pupil),
-        row(words("Per member of its units"), costed.per_member),
-    ]
-    if any(costed.following):
-        follow = words("Not in it: pay of units that follow")
-        rows.append(row(follow, costed.following, "sub"))
-    shares = doc.amounts(costed.share_of_spending, lambda share: words.percent(share, 2))
+    percent = partial(words.percent, places=2)
+    doors = piece_doors(costed, SHARE)
+    shares = doc.amounts(costed.share_of_spending, percent, opens=doors)
     rows.append(doc.row_of(words("Share of all expenditures"), *shares))
-    for name, values, kind in _one_percent(costed, words):
-        rows.append(row(name, values, kind))
+    alone = Scope(book=costed.book.id, offers=())
+    for name, values, kind, line in _one_percent(costed, words):
+        doors = [line_at(line, year, alone) for year in costed.years]
+        rows.append(doc.row_of(name, *doc.amounts(values, words.money, opens=doors), kind=kind))
     return doc.table(
         words, f"by-year-{costed.book.id}", "By year", ("", *costed.years), rows, shown=True
     )
+
+
+def _totals(costed: CostedOffer, words: Words) -> Iterator[Row]:
+    """Yield the cost, ongoing and one-time, and where simulations end."""
+    for said, values, kind, look in (
+        ("Ongoing", costed.cost.ongoing, ONGOING, "plain"),
+        ("One-time", costed.cost.one_time, ONCE, "plain"),
+        ("Together", costed.cost.total, "", "total"),
+    ):
+        offer, book = costed.offer.id, costed.book.id
+        doors = [cost_at(offer, year, book, kind=kind) for year in costed.years]
+        yield words(said), values, doors, look
+    if costed.band:
+        yield words("5 in 100 simulations are below"), costed.band.low, (), "sub"
+        yield words("5 in 100 simulations are above"), costed.band.high, (), "sub"
+
+
+def _places(costed: CostedOffer, words: Words) -> Iterator[Row]:
+    """Yield where the money goes, and what other funds pay."""
+    for name, values in costed.goes_to.items():
+        yield words.said(name), values, piece_doors(costed, named(TO, name)), "sub"
+    for unit, values in costed.other_funds.items():
+        said = words("Not in it: {unit}, paid by other funds", unit=unit)
+        yield said, values, piece_doors(costed, named(FUND, unit)), "sub"
+    if costed.other_funds:
+        yield words("All funds"), costed.all_funds, piece_doors(costed, FUNDS), "plain"
+
+
+def _measures(costed: CostedOffer, words: Words) -> Iterator[Row]:
+    """Yield the cost for each of those it is for."""
+    yield words("Per student"), costed.per_pupil, piece_doors(costed, STUDENT), "plain"
+    said = words("Per member of its units")
+    yield said, costed.per_member, piece_doors(costed, MEMBER), "plain"
+    if any(costed.following):
+        said = words("Not in it: pay of units that follow")
+        yield said, costed.following, piece_doors(costed, FOLLOWING), "sub"
 
 
 def _terms(costed: CostedOffer, words: Words) -> doc.Blocks:
@@ -245,19 +300,19 @@ def _terms(costed: CostedOffer, words: Words) -> doc.Blocks:
 
 def _term(part: PartCost, costed: CostedOffer, words: Words, *, kind: bool = False) -> doc.TableRow:
     below = [words("only if {condition}", condition=part.only_if)] if part.only_if else []
+    number = term_number(costed, part)
+    key: object = part.word if kind else number
     if kind:
         kind_name = words.said(line_words(part.word))
         name = doc.label(kind_name, *below, words.said(part.label))
+        door = piece_at(costed, named(ALONE, part.word))
     else:
         name = doc.label(words.said(part.label), *below)
-    # The question asks for the term alone, so only that number opens there.
-    offer, book = costed.offer, costed.book.id
-    places = (at for at, term in enumerate(offer.terms, 1) if term is part.terms[0])
-    door = "" if kind else cost_at(offer.id, ALL_YEARS, book, term=next(places, 0))
-    alone = doc.amount(words.money(part.alone.all_years), part.alone.all_years, opens=door)
+        door = cost_at(costed.offer.id, ALL_YEARS, costed.book.id, term=number)
     share = part.share.all_years if part.share else None
-    rest = doc.amounts([part.in_order.all_years, share], words.money, missing="")
-    return doc.row_of(name, alone, *rest)
+    values = (part.alone.all_years, part.in_order.all_years, share)
+    doors = [door, *(piece_at(costed, named(of, key)) for of in (IN_ORDER, PART))]
+    return doc.row_of(name, *doc.amounts(values, words.money, missing="", opens=doors))
 
 
 def _bands(costed: CostedOffer, words: Words) -> doc.Blocks:

@@ -15,8 +15,9 @@ from openbook.offers.span import cost_in, span_of
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, cost_at, years_at
 from openbook.reports.notes import NOT_CLAIMED, book_name, rests_on, year_span
-from openbook.reports.offers.cost_choices import range_row, range_words
+from openbook.reports.offers.cost_choices import PER, range_row, range_words
 from openbook.reports.offers.cost_details import cost_details, left_out
+from openbook.reports.offers.cost_pieces import APART, MODELED, named, piece_at
 from openbook.reports.words.words import Words
 
 
@@ -32,10 +33,12 @@ def claim_blocks(costed: CostedOffer, words: Words) -> doc.Blocks:
 
 def _claim(compared: Compared, costed: CostedOffer, words: Words) -> doc.TableRow:
     claim, modeled, apart = compared.claim, compared.modeled, compared.difference
-    per = words("a year") if claim.per == "year" else words("once")
+    per = words(PER[claim.per])
     said = f"{words.money(claim.amount.value)} {per}"
     claimed = doc.amount(said, claim.amount.value)
-    name = doc.label(f"{claim.by}: {claim.what}", *_in_it(compared, costed, words))
+    name = doc.label(
+        f"{words.own(claim.by)}: {words.own(claim.what)}", *_in_it(compared, costed, words)
+    )
     if modeled is None or apart is None:
         none = words("no costed term matches it")
         dash = doc.amount("—", None)
@@ -47,11 +50,12 @@ def _claim(compared: Compared, costed: CostedOffer, words: Words) -> doc.TableRo
     more = "{amount} more" if apart >= 0 else "{amount} less"
     nothing = abs(apart) < 0.5
     gap = words.money(0) if nothing else words(more, amount=words.money(abs(apart)))
+    number = costed.claims.index(compared) + 1
     return doc.row_of(
         name,
         claimed,
-        doc.amount(words.money(modeled), modeled),
-        doc.amount(gap, apart),
+        doc.amount(words.money(modeled), modeled, opens=piece_at(costed, named(MODELED, number))),
+        doc.amount(gap, apart, opens=piece_at(costed, named(APART, number))),
         f"{meant}; {years}",
     )
 
@@ -229,7 +233,7 @@ def _aside(aside: Sequence[Aside], words: Words) -> doc.Blocks:
 def _unconfirmed(offer: Offer, words: Words) -> doc.Blocks:
     """List the terms that are costed as written, though nobody has confirmed them."""
     told = tuple(
-        words.said(term.label) + (f" ({term.note})" if term.note else "")
+        words.said(term.label) + (f" ({words.own(term.note)})" if term.note else "")
         for term in offer.terms
         if term.status == Status.UNCONFIRMED
     )

@@ -9,7 +9,13 @@ from openbook.offers.two_runs import Change, YearAmounts
 from openbook.reports.document import document as doc
 from openbook.reports.offers.county_form import CountyForm, FormSection
 from openbook.reports.offers.disclosure_form import Form, Say
-from openbook.reports.offers.disclosure_parts import COLUMN_ROWS, EXPLAINED, OBJECT_ROWS, agreed
+from openbook.reports.offers.disclosure_parts import (
+    COLUMN_ROWS,
+    EXPLAINED,
+    OBJECT_ROWS,
+    agreed,
+    as_filed,
+)
 
 _Shows = Callable[[Form, FormSection], doc.Blocks]
 NOT_TOLD = "not_told"
@@ -44,9 +50,10 @@ def _key(section: FormSection) -> str:
 
 
 def _increases(form: Form, section: FormSection) -> doc.Blocks:
-    language = form.words.language
+    lines = {row.said(form.words.language): row.line for row in section.rows}
+    yield from as_filed(form, f"{_key(section)}-filed", lines)
     yield doc.Text(form.words(EXPLAINED), "quiet")
-    yield form.increases(_key(section), {row.said(language): row.line for row in section.rows})
+    yield form.increases(_key(section), lines)
 
 
 def _words(form: Form, section: FormSection) -> doc.Blocks:
@@ -111,6 +118,7 @@ def _amounts(form: Form) -> Mapping[str, tuple[YearAmounts | None, Say]]:
         "available": held.available,
         "expenditures_more": sums.spending,
         "units_more": sums.total_compensation,
+        "elsewhere_more": sums.other_funds,
         "others_more": sums.other_units,
         "positions_more": sums.people_added,
         "rest_more": sums.everything_else,

@@ -86,7 +86,7 @@ def _head(form: Form, offer: Offer, case: Case) -> doc.Blocks:
             (words("District"), head.district),
             (words("Units"), "; ".join(head.units) or none),
             *by_license,
-            (words("Agreement"), f"{offer.title}, {standing}, {made}"),
+            (words("Agreement"), f"{words.own(offer.title)}, {standing}, {made}"),
             (
                 words("Period"),
                 f"{period.first_day or missing} – {period.last_day or missing}{said}",
@@ -101,7 +101,7 @@ def _head(form: Form, offer: Offer, case: Case) -> doc.Blocks:
     name = book_name(case, book, words)
     yield doc.Text(words(text, name=name), "quiet", doc.source_of(case, offer))
     if head.held:
-        held = [case.offer_by_id[each].title for each in head.held]
+        held = [words.own(case.offer_by_id[each].title) for each in head.held]
         text = "The published budget already includes {offers}; “before” is without it."
         yield doc.Text(words(text, offers=", ".join(held)))
     yield from doc.quiet(rests_on(case, [book], words))
@@ -204,7 +204,7 @@ def _reserve(form: Form) -> doc.Blocks:
             words("Minimum reserve"): held.minimum,
             words("2 Reserve for economic uncertainties"): held.economic_uncertainty,
             words("Unassigned"): held.unassigned,
-            **_special_reserve(form),
+            **_told_apart(form),
             words("Available reserves"): held.available,
         },
     )
@@ -227,6 +227,7 @@ def _reserve(form: Form) -> doc.Blocks:
         words("5 From part A to the budget, cumulative"),
         {
             words("Compensation of the units (1 to 4)"): sums.total_compensation,
+            **({words("Less what other funds pay"): sums.other_funds} if sums.other_funds else {}),
             words("Compensation of other units"): sums.other_units,
             words("Additional positions"): sums.people_added,
             words("Grants, less unspent appropriations"): sums.everything_else,
@@ -235,10 +236,14 @@ def _reserve(form: Form) -> doc.Blocks:
     )
 
 
-def _special_reserve(form: Form) -> dict[str, YearAmounts]:
-    """Return the row of Fund 17, which is in the reserves above, where it is published."""
-    known = form.found.reserve.special_reserve
-    return {form.words("of these in the special reserve fund (17)"): known} if known else {}
+def _told_apart(form: Form) -> dict[str, YearAmounts]:
+    """Return the parts of available reserves that only some districts publish."""
+    held, words = form.found.reserve, form.words
+    rows = {
+        words("Stabilization arrangements"): held.stabilization,
+        words("Special reserve fund (17)"): held.special_reserve,
+    }
+    return {said: known for said, known in rows.items() if known}
 
 
 def _last_parts(form: Form) -> doc.Blocks:

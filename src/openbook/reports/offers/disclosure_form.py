@@ -10,10 +10,10 @@ from openbook.case.case import Case
 from openbook.figures.amounts import told_in
 from openbook.figures.figure import Year
 from openbook.offers.disclosed.disclosure import Disclosure
-from openbook.offers.disclosed.increases import Increase
+from openbook.offers.disclosed.increases import Increase, Increases
 from openbook.offers.two_runs import Change, YearAmounts
 from openbook.reports.document import document as doc
-from openbook.reports.notes import step_of
+from openbook.reports.notes import FUND_NAMES, step_of
 from openbook.reports.offers.county_form import county_form
 from openbook.reports.words.words import Words
 
@@ -26,6 +26,7 @@ class FormChoice:
 
     cumulative: bool = False  # amounts over the current contract beside those of a year
     county: str = ""  # whose layout; left out, parts A to L
+    filed: bool = False  # part A as many districts file it, beside step and column gross
 
     def __post_init__(self) -> None:
         """Refuse a county whose form nobody has mapped, before any work is done."""
@@ -89,11 +90,13 @@ class Form:
         found = [self._row(said, values, say) for said, values in rows.items()]
         return self._table(name, title, found)
 
-    def increases(self, name: str, fields: Mapping[str, str]) -> doc.TableBlock:
+    def increases(
+        self, name: str, fields: Mapping[str, str], known: Increases | None = None
+    ) -> doc.TableBlock:
         """Lay out two rows a line that the case has: base and increases, and those as shares."""
         found: list[doc.TableRow] = []
         for said, field in fields.items():
-            if (line := self._increase(field)) is None:
+            if (line := self._increase(field, known or self.found.increases)) is None:
                 continue
             say = self.count if field == "employees" else self.words.number
             found.append(doc.row_of(said, kind="group"))
@@ -104,11 +107,25 @@ class Form:
             shares = [line.share.get(year) for year in self.found.years]
             cells = (doc.amount("", None), *doc.amounts(shares, self.share))
             found.append(doc.row_of(self.words("% of the level before"), *cells, kind="sub"))
-        title, first = self.words("Increase of each year"), self.words("Annual cost before")
-        return self._table(name, title, found, (first,))
+        title = self.words("Increase of each year")
+        if known:
+            title = self.words("Increase of each year, as filed")
+        return self._table(name, title, found, (self.words("Annual cost before"),))
 
-    def _increase(self, field: str) -> Increase | None:
-        found = self.found.increases
+    def by_fund(self, name: str, fields: Mapping[str, str]) -> doc.TableBlock:
+        """Lay out lines by the money that pays, each with its base and increases."""
+        rows = []
+        for said, field in fields.items():
+            rows.append(doc.row_of(said, kind="group"))
+            for fund, lines in self.found.by_fund.items():
+                line = lines[field]
+                values = [line.before, *(line.increase.get(year) for year in self.found.years)]
+                cells = doc.amounts(values, self.words.number, missing=self.missing)
+                rows.append(doc.row_of(self.words(FUND_NAMES[fund]), *cells, kind="sub"))
+        title, first = self.words("By the money that pays"), self.words("Annual cost before")
+        return self._table(name, title, rows, (first,))
+
+    def _increase(self, field: str, found: Increases) -> Increase | None:
         steps = {
             "step_and_column": found.step_and_column.gross,
             "attrition_savings": found.step_and_column.attrition,

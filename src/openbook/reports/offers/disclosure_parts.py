@@ -32,6 +32,13 @@ EXPLAINED = (
     "and column, attrition, staffing and rates set by law."
 )
 
+FILED = (
+    "Percentages are put on the annual cost before the agreement and on the increases since. "
+    "Step and column lifts a raise, and is counted by itself only in a year without one. "
+    "Statutory benefits keep their share of pay, additional FTE as a share are in 1, and 4 "
+    "is what the agreement adds."
+)
+
 
 def compensation(form: Form) -> doc.Blocks:
     """Lay out part A: the compensation of the units."""
@@ -44,26 +51,41 @@ def compensation(form: Form) -> doc.Blocks:
     rates = words("Statutory rates")
     pay = form.found.compensation
     yield form.by_year("a-rates", rates, pay.statutory_rates, form.share)
-    text = (
-        "4 is the units' part, by heads, of the one contribution for everybody. 1 to 4 "
-        "by unrestricted and restricted money: not in the case."
+    yield doc.Text(
+        words("Part A is of all funds; the budget below is the general fund's."), "quiet"
     )
-    yield doc.Text(words(text), "quiet")
+    if form.found.by_fund:
+        yield form.by_fund("a-by-fund", {words(said): field for said, field in _PAY_LINES.items()})
+    else:
+        text = "1 to 4 by unrestricted and restricted money: not in the case."
+        yield doc.Text(words(text), "quiet")
     yield from _negotiated(form)
 
 
 def _increases(form: Form) -> doc.Blocks:
     """Lay out lines of part A, each year over the level before it."""
     words, found = form.words, form.found.increases
+    lines = {words(said): field for said, field in _LEVELS.items()}
+    yield from as_filed(form, "a-filed", lines)
     yield doc.Text(words(EXPLAINED), "quiet")
-    yield form.increases("a-increases", {words(said): field for said, field in _LEVELS.items()})
+    yield form.increases("a-increases", lines)
     if found.additional_positions is not None:
         text = (
-            "The model has one average cost per position, so additional positions are not "
-            "in 1 to 4; they are in 5 and in 7. 8 divides the increase of 5 by the "
-            "employees after additional positions."
+            "Additional positions are pay and benefits together, so they are not in 1 to 4; "
+            "they are in 5 and in 7. 8 divides the increase of 5 by the employees after "
+            "additional positions."
         )
         yield doc.Text(words(text), "quiet")
+
+
+def as_filed(form: Form, name: str, lines: Mapping[str, str]) -> doc.Blocks:
+    """Lay out part A in the convention in which many districts file it, where asked for."""
+    if not form.chosen.filed:
+        return
+    yield doc.Heading(form.words("As many districts file it"), 3)
+    yield doc.Text(form.words(FILED), "quiet")
+    yield form.increases(name, lines, form.found.filed)
+    yield doc.Heading(form.words("With step and column gross"), 3)
 
 
 def _step_and_column(form: Form) -> doc.Blocks:
@@ -150,6 +172,7 @@ OBJECT_ROWS = {
     "variance": "Year-end variance that is assumed",
     "ending_balance": "Ending balance, unrestricted",
     "ending_nonspendable": "Nonspendable",
+    "ending_stabilization": "Stabilization arrangements",
     "ending_committed": "Committed",
     "ending_assigned": "Assigned",
     "ending_economic_uncertainty": "Reserve for economic uncertainties",

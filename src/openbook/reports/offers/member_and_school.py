@@ -288,7 +288,7 @@ def _without_classes(
 ) -> doc.Blocks:
     """Say which positions are not assigned to schools, and which offers are silent."""
     posts = tuple(
-        f"{offer.title}: {'; '.join(map(words.said, under.posts))}"
+        f"{words.own(offer.title)}: {'; '.join(map(words.said, under.posts))}"
         for offer, under in offers
         if under.posts
     )

@@ -40,7 +40,7 @@ _SECTIONS = {
     "C": "Net increase (decrease) in fund balance",
     "D": "Fund balance",
     "E": "Available reserves",
-    "F": "Minimum reserve",
+    "F": "Recommended reserves",
 }
 # Each line of the form: what it is, and its objects.
 _LINES = {
@@ -49,7 +49,8 @@ _LINES = {
     "A3": ("Other state revenues", "8300-8599"),
     "A4": ("Other local revenues", "8600-8799"),
     "A4 other": ("Revenues that the form has no line for", ""),
-    "A5a": ("Transfers in and other sources", "8900-8979"),
+    "A5a": ("Transfers in", "8900-8929"),
+    "A5b": ("Other sources", "8930-8979"),
     "A5c": ("Contributions", "8980-8999"),
     "A6": ("Total revenues and sources", ""),
     "B1a": ("Certificated: base salaries", ""),
@@ -76,35 +77,45 @@ _LINES = {
     "B4-B10": ("Expenditures not published by object", "4000-7999"),
     "B11": ("Total expenditures and uses", ""),
     "C": ("Net increase (decrease)", ""),
-    "D1": ("Beginning fund balance", "9791"),
+    "D1": ("Net beginning fund balance", "9791, 9793, 9795"),
     "D1 variance": ("Year-end variance that is assumed", ""),
     "D2": ("Ending fund balance", ""),
     "D3a": ("Nonspendable", "9710-9719"),
-    "D3a-d": ("Nonspendable, committed and assigned", "9710-9780"),
+    "D3a-d": ("Nonspendable, committed and assigned", "9710-9719, 9760, 9780"),
     "D3b": ("Restricted", "9740"),
-    "D3c": ("Committed", "9760"),
+    "D3c1": ("Stabilization arrangements", "9750"),
+    "D3c2": ("Other commitments", "9760"),
     "D3d": ("Assigned", "9780"),
     "D3e1": ("Reserve for economic uncertainties", "9789"),
-    "D3e2": ("Unassigned", "9790"),
-    "E1": ("General fund", "9750, 9789, 9790"),
+    "D3e2": ("Unassigned/unappropriated", "9790"),
+    "D3f": ("Total components of ending fund balance", ""),
+    "E1a": ("General fund: stabilization arrangements", "9750"),
+    "E1b": ("General fund: reserve for economic uncertainties", "9789"),
+    "E1c": ("General fund: unassigned/unappropriated", "9790"),
     "E1d": ("Negative restricted ending balances", "979Z"),
-    "E2": ("Special reserve fund (17)", "9750, 9789, 9790"),
-    "E3": ("Total available reserves", ""),
-    "E4": ("Available reserves, of expenditures", ""),
+    "E2a": ("Special reserve fund (17): stabilization arrangements", "9750"),
+    "E2b": ("Special reserve fund (17): reserve for economic uncertainties", "9789"),
+    "E2c": ("Special reserve fund (17): unassigned/unappropriated", "9790"),
+    "E3": ("Total available reserves, by amount", ""),
+    "E4": ("Total available reserves, by percent", ""),
     "F2": ("District ADA", ""),
-    "F3c": ("Total expenditures and uses", ""),
-    "F3g": ("Minimum reserve", ""),
-    "F4": ("Meets the minimum reserve", ""),
+    "F3a": ("Expenditures and other financing uses", ""),
+    "F3c": ("Total expenditures and other financing uses", ""),
+    "F3d": ("Reserve standard percentage level", ""),
+    "F3e": ("Reserve standard, by percent", ""),
+    "F3f": ("Reserve standard, by amount", ""),
+    "F3g": ("Reserve standard (minimum reserve)", ""),
+    "F3h": ("Available reserves meet the reserve standard", ""),
 }
-_TOTALS = frozenset({"A6", "B1", "B2", "B11", "C", "D2", "E3", "F4"})
+_TOTALS = frozenset({"A6", "B1", "B2", "B11", "C", "D2", "D3f", "E3", "F3h"})
 # The line of the projection whose rounding limits how finely an amount can be told.
 _PRECISION = {
     **dict.fromkeys(("A4 other", "A6"), "revenue.total"),
-    **dict.fromkeys(("B10", "B4-B10", "B11", "F3c"), "spending.total"),
+    **dict.fromkeys(("B10", "B4-B10", "B11", "F3a", "F3c"), "spending.total"),
     "C": "budget.result",
-    **dict.fromkeys(("D1", "D2", "D3e2"), "reserve.unrestricted"),
-    **dict.fromkeys(("E1", "E3"), "reserve.available"),
-    **dict.fromkeys(("D3e1", "F3g"), "reserve.required"),
+    **dict.fromkeys(("D1", "D2", "D3e2", "D3f", "E1c"), "reserve.unrestricted"),
+    "E3": "reserve.available",
+    **dict.fromkeys(("D3e1", "E1b", "F3e", "F3g"), "reserve.required"),
 }
 
 
@@ -142,7 +153,7 @@ def multiyear_document(form: MultiyearForm, projection: Projection, words: Words
 def multiyear_blocks(form: MultiyearForm, projection: Projection, words: Words) -> Iterator[Block]:
     """Lay out the form: whose assumptions, which offers, then a table a column."""
     case, book = projection.case, projection.question.book
-    offers = [offer.title for offer in projection.question.offers]
+    offers = [words.own(offer.title) for offer in projection.question.offers]
     name = book_name(case, book, words)
     with_them = ", ".join(offers) or words("the current contract alone")
     text = "Under the assumptions of {name}, with {offers}; tied to the {stage} budget."
@@ -179,7 +190,7 @@ def _rows(form: MultiyearForm, column: str, case: Case, words: Words) -> Iterato
             yield TableRow((label(f"{section}. {words(_SECTIONS[section])}"),), "group")
         said, objects = _LINES[line.code]
         code = line.code.partition(" ")[0]
-        kind = "sub" if code[-1].islower() and code[1] in "12" else "plain"
+        kind = "sub" if code[:2] in {"B1", "B2"} and code[-1].islower() else "plain"
         kind = "total" if line.code in _TOTALS else kind
         cells = [
             _cell(line, value, (case, year), words)
@@ -209,10 +220,10 @@ def _reconciling(form: MultiyearForm, column: str, case: Case, words: Words) -> 
 
 def _cell(line: FormLine, value: float, at: tuple[Case, Year], words: Words) -> Cell:
     case, year = at
-    if line.code == "F4":
+    if line.code == "F3h":
         return label(words("yes") if value else words("no"))
-    if line.code == "E4":
-        coarse = rounded_to(case, "reserve.share", year, value)
+    if line.code in {"E4", "F3d"}:
+        coarse = line.code == "E4" and rounded_to(case, "reserve.share", year, value)
         return amount(words.percent(value, 0 if coarse else 2), value)
     if line.code == "F2":
         return amount(words.number(value, 2), value)
@@ -220,3 +231,18 @@ def _cell(line: FormLine, value: float, at: tuple[Case, Year], words: Words) -> 
     step = rounded_to(case, limited, year, value) if limited else 0.0
     said = words.money(value, step) if step > 1 else words.number(value)
     return amount(said, value)
+
+
+def line_title(code: str) -> tuple[str, str]:
+    """Return what a line of the form is, and its objects."""
+    return _LINES[code]
+
+
+def section_title(letter: str) -> str:
+    """Return what a section of the form is."""
+    return _SECTIONS[letter]
+
+
+def column_title(column: str) -> str:
+    """Return what a column of the form is."""
+    return _COLUMNS[column]

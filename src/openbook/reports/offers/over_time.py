@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.scope import refuse_unlike
+from openbook.case.sides import names_at_the_table
 from openbook.case.tables.district import Party
 from openbook.figures.figure import Figure, Year
 from openbook.figures.operation import line_words
@@ -18,6 +19,7 @@ from openbook.offers.member import ForMember
 from openbook.offers.on_the_table import Move, OfferStep
 from openbook.offers.over_time import OffersOverTime
 from openbook.offers.span import OfferChange, common_years, cost_in, span_of
+from openbook.reports.chart_findings import chart_words, share_finding
 from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.stacks import Stacked
 from openbook.reports.charts.timeline import ChartEvent, Timeline
@@ -47,9 +49,10 @@ def offers_chart(case: Case, offers: Sequence[Offer], words: Words) -> Timeline:
         ChartEvent(
             day=offer.made_on,
             when=words.day(offer.made_on),
-            name=offer.title,
+            name=words.own(offer.title),
             lane=lanes[offer.side],
             href=address("/offer", offer=offer.id),
+            brief=words.short_day(offer.made_on),
         )
         for offer in sorted(offers, key=lambda each: (each.made_on, each.id))
         if offer.side in lanes
@@ -57,22 +60,47 @@ def offers_chart(case: Case, offers: Sequence[Offer], words: Words) -> Timeline:
     days = [event.day.year for event in events]
     years = range(min(days), max(days) + 1) if days else ()
     return Timeline(
-        words=doc.chart_words(
+        words=chart_words(
             words,
             "offers",
-            words("Offers over time"),
+            _offers_finding(events, names_at_the_table(case), words),
             ("Day", "Side", "Offer"),
             ". ".join(f"{each.when}, {each.lane}: {each.name}" for each in events),
             empty="No offer on record.",
+            subtitle=words("Every offer on record by the day it was made"),
         ),
         lanes=tuple(dict.fromkeys(lanes.values())),
         events=tuple(events),
         # The first day of each year between the events.
         marks=tuple((date(year, 1, 1), str(year)) for year in years),
+        turns=tuple(_turns(case, words)),
     )
 
 
-def goes_to_chart(costed: CostedOffer, key: str, title: str, words: Words) -> Stacked:
+def _offers_finding(events: Sequence[ChartEvent], sides: Mapping[str, str], words: Words) -> str:
+    """Say how many offers each side made, and when the last one."""
+    told = []
+    for side in sides.values():
+        own = [event for event in events if event.lane == side]
+        text = "{side} made {count} offers, the newest on {day}"
+        if len(own) == 1:
+            text = "{side} made one offer, on {day}"
+        if own:
+            told.append(words(text, side=side, count=len(own), day=own[-1].when))
+    return "; ".join(told) or words("Offers over time")
+
+
+def _turns(case: Case, words: Words) -> Iterator[tuple[date, str]]:
+    """Yield the first day of impasse, and the first of each strike."""
+    dated = [row for row in case.events.each("day", "kind", "last_day") if row[0]]
+    for first in sorted(day for day, kind, _ in dated if kind == "impasse")[:1]:
+        yield first, words("Impasse")
+    for day, kind, last_day in dated:
+        if kind == "strike" and last_day:
+            yield day, words("Strike")
+
+
+def goes_to_chart(costed: CostedOffer, key: str, words: Words, scope: str = "") -> Stacked:
     """One bar for each year that the offer covers; all years where it covers none.
 
     After its last year an offer is silent: a bar there would be read as its cost.
@@ -84,7 +112,11 @@ def goes_to_chart(costed: CostedOffer, key: str, title: str, words: Words) -> St
         words.said(kind): [amounts[place] for place in places]
         for kind, amounts in costed.goes_to.items()
     }
-    return stacked_chart(key, title, years=years, kinds=kinds, words=words)
+    finding = share_finding(kinds, year_span(years, words), words, words.money)
+    measure = words("Where the money goes, by year")
+    return stacked_chart(
+        key, measure, years=years, kinds=kinds, words=words, finding=finding, scope=scope
+    )
 
 
 def pay_chart(found: ForMember, shown: Collection[str], words: Words) -> Bands:
@@ -94,24 +126,40 @@ def pay_chart(found: ForMember, shown: Collection[str], words: Words) -> Bands:
     """
     series = [BandSeries(name=words("Current contract"), values=found.contract.total)]
     series += [
-        BandSeries(name=each.offer.title, values=each.stated)
+        BandSeries(name=words.own(each.offer.title), values=each.stated)
         for each in found.offers
         if each.offer.id in shown
     ]
     return Bands(
-        words=doc.chart_words(
+        words=chart_words(
             words,
             "pay",
-            words("Your pay by year, before taxes"),
+            _pay_finding(found, shown, words),
             ("Year", "Under", "Pay", "Low", "High"),
             " ".join(
                 f"{one.name}: {', '.join(map(words.money, filter(None, one.values)))}."
                 for one in series
             ),
+            subtitle=words("Your pay by year, before taxes"),
         ),
         years=tuple(map(str, found.years)),
         series=tuple(series),
     )
+
+
+def _pay_finding(found: ForMember, shown: Collection[str], words: Words) -> str:
+    """Say how much more each offer pays than the contract in the last year it covers."""
+    told = []
+    for each in found.offers:
+        rows = zip(found.years, each.stated, found.contract.total, strict=True)
+        known = [(year, paid - now) for year, paid, now in rows if paid is not None]
+        if each.offer.id in shown and known:
+            year, more = known[-1]
+            text = "{offer}: {change} in {year}"
+            told.append(words(text, offer=each.offer.title, change=change(more, words), year=year))
+    if not told:
+        return words("Your pay by year, before taxes")
+    return words("Compared with the current contract, {offers}", offers="; ".join(told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +242,28 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
     }
 
 
+def apart_data(step: OfferStep, why: str) -> dict[str, Any]:
+    """Two offers beside each other as plain data, where nothing can be costed yet."""
+    return {
+        "offers": [each.id for each in (step.before, step.offer) if each],
+        **_moved(step),
+        "not_costed": why,
+    }
+
+
+def _moved(step: OfferStep) -> dict[str, Any]:
+    return {
+        "kept": [_term_data(term) for term in step.kept],
+        "moves": [_move_data(move) for move in step.moves],
+    }
+
+
 def _step_data(found: OffersOverTime, step: OfferStep) -> dict[str, Any]:
     offer, span = step.offer, found.span(step.offer)
     return {
         **picked(offer, "offer=id", "side", "made_on", "title", "standing"),
         "before": step.before.id if step.before else None,
-        "kept": [_term_data(term) for term in step.kept],
-        "moves": [_move_data(move) for move in step.moves],
+        **_moved(step),
         "ongoing_cost": found.cost_of(offer),
         "without_price": found.without_price(offer),
         "terms": found.terms_counted(offer),

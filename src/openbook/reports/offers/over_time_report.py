@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from openbook.case.book import Book
+from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
@@ -19,7 +20,7 @@ from openbook.reports.document import question
 from openbook.reports.gap_words import SILENT
 from openbook.reports.impasse_calendar import impasse_blocks
 from openbook.reports.notes import book_name, inferred_notes, year_span
-from openbook.reports.offers.cost_choices import instead
+from openbook.reports.offers.cost_choices import PER, instead
 from openbook.reports.offers.over_time import change, offers_chart
 from openbook.reports.words.words import Words
 
@@ -47,8 +48,9 @@ def steps_blocks(
     found: OffersOverTime, steps: Sequence[OfferStep], costs: OfferCosts | None, words: Words
 ) -> doc.Blocks:
     """Lay out some offers: when they were made, what they cost, and their moves."""
-    offers = [step.offer for step in steps]
-    yield doc.Drawing(offers_chart(found.case, offers, words), words.number, repeats=True)
+    offers = [step.offer for step in found.steps]
+    chart, notes = offers_chart(found.case, offers, words), doc.source_of(found.case, *offers[::-1])
+    yield doc.Drawing(chart, words.number, notes=notes, repeats=True)
     if costs is not None:
         yield doc.Heading(words("What each offer costs"), 2)
         yield _key(found, costs, words)
@@ -72,11 +74,18 @@ def later_blocks(found: OffersOverTime, costs: OfferCosts | None, words: Words) 
     yield doc.LearnedLater(words("Learned later"), tuple(blocks))
 
 
-def stands_blocks(now: BargainingTable, words: Words) -> doc.Blocks:
-    """Lay out what is open, agreed and withdrawn on a day."""
+def stands_blocks(
+    now: BargainingTable, words: Words, terms: Iterable[doc.Block] | None = None
+) -> doc.Blocks:
+    """Lay out what is open, agreed and withdrawn on a day.
+
+    ``terms`` are those of both sides with their costs, where somebody has them.
+    """
     day = words.day(now.on)
     yield doc.Heading(words("Where it stands on {day}", day=day), 2, "where-it-stands")
-    if now.open:
+    if terms is not None:
+        yield from terms
+    elif now.open:
         rows = (
             doc.row_of(_said_by(each.employer, words), _said_by(each.union, words))
             for each in now.open
@@ -227,7 +236,7 @@ def _not_costed(found: OffersOverTime, offer: Offer, costs: OfferCosts, words: W
 
 
 def _claimed(found: OffersOverTime, each: Compared, costs: OfferCosts, words: Words) -> str:
-    per = words("a year") if each.claim.per == "year" else words("once")
+    per = words(PER[each.claim.per])
     modeled = words("not modeled")
     if each.modeled is not None:
         modeled = words(
@@ -237,7 +246,8 @@ def _claimed(found: OffersOverTime, each: Compared, costs: OfferCosts, words: Wo
             name=book_name(found.case, costs.books[0], words),
         )
     claimed = f"{words.money(each.claim.amount.value)} {per}"
-    return f"{words('Claimed')}: {each.claim.by}, {each.claim.what}, {claimed}; {modeled}"
+    by, what = words.own(each.claim.by), words.own(each.claim.what)
+    return f"{words('Claimed')}: {by}, {what}, {claimed}; {modeled}"
 
 
 def _step(found: OffersOverTime, step: OfferStep, words: Words) -> doc.Folded:
@@ -248,17 +258,47 @@ def _step(found: OffersOverTime, step: OfferStep, words: Words) -> doc.Folded:
         link = doc.Link(before.title, _page_of(before))
         day = f", {words.day(before.made_on)}."
         blocks.append(doc.Text((f"{words('Compared with')} ", link, day), "quiet"))
-    blocks.append(doc.bullets(_move(move, step, words) for move in step.moves))
-    if before and step.kept:
-        kept = "; ".join(words.said(term.label) for term in step.kept)
-        count = words("{count} terms kept", count=len(step.kept))
-        blocks.append(doc.Text(f"{count}: {kept}.", "quiet"))
+    blocks += moves_blocks(step, words)
     return doc.Folded(_summary(found, step, words), tuple(blocks), open=offer in found.now.newest)
+
+
+def moves_blocks(step: OfferStep, words: Words) -> doc.Blocks:
+    """Lay out what an offer moves beside the one before it, and what it keeps."""
+    yield doc.bullets(_move(move, step, words) for move in step.moves)
+    if step.before and step.kept:
+        kept = "; ".join(words.said(term.label) for term in step.kept)
+        text = "1 term kept" if len(step.kept) == 1 else "{count} terms kept"
+        count = words(text, count=len(step.kept))
+        yield doc.Text(f"{count}: {kept}.", "quiet")
+
+
+def uncosted_blocks(why: str, words: Words) -> doc.Blocks:
+    """Say why nothing is costed, where the case cannot be projected yet."""
+    if why:
+        link = doc.Link(words("What this case still needs"), "/missing")
+        yield doc.Heading(words("Not costed"), 2)
+        yield doc.Text((words.said(why),))
+        yield doc.Text((link,), "quiet")
+
+
+def apart_document(step: OfferStep, why: str, case: Case, words: Words) -> doc.Document:
+    """Lay out two offers beside each other, where the case cannot be projected yet."""
+    return doc.of_case(case, words("Why we disagree"), apart_blocks(step, why, words), words)
+
+
+def apart_blocks(step: OfferStep, why: str, words: Words) -> doc.Blocks:
+    """Lay out what another offer has that the first has not, without costs."""
+    titles = [
+        f"{each.title} ({words.day(each.made_on)})" for each in (step.before, step.offer) if each
+    ]
+    yield doc.Text(words("From {one} to {other}", one=titles[0], other=titles[-1]), "lead")
+    yield from moves_blocks(step, words)
+    yield from uncosted_blocks(why, words)
 
 
 def _summary(found: OffersOverTime, step: OfferStep, words: Words) -> str:
     offer = step.offer
-    parts = [words.day(offer.made_on), f"{_side(found, offer)}: {offer.title}"]
+    parts = [words.day(offer.made_on), f"{_side(found, offer)}: {words.own(offer.title)}"]
     parts.append(words.said(offer.standing))
     if step.before:
         moved, kept = len(step.moves), len(step.kept)

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
 
-from openbook.answers import bargain, projection
-from openbook.answers import strike as striking
-from openbook.answers.open_case import Opened
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.case.scope import Scope
-from openbook.case.sides import sides_books
 from openbook.figures.amounts import scale_for
 from openbook.figures.figure import Year
 from openbook.figures.operation import line_words
-from openbook.findings.errors import OpenbookError
-from openbook.findings.message import large_first
-from openbook.model.project import Projection, ask
+from openbook.findings.message import large_first, small_first
+from openbook.model.project import Projection
 from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.on_the_table import BargainingTable
@@ -27,15 +20,12 @@ from openbook.offers.span import common_years, cost_in, span_of
 from openbook.reports.document import document as doc
 from openbook.reports.drawing.frame import Say
 from openbook.reports.gap_words import offers_said
-from openbook.reports.notes import book_name, inferred_notes, precision_note, say_line, year_span
+from openbook.reports.notes import book_name, inferred_notes, precision_note, scope_label, year_span
 from openbook.reports.offers.cost_choices import instead, not_in_use
 from openbook.reports.offers.cost_details import level_word
 from openbook.reports.offers.over_time import goes_to_chart
-from openbook.reports.papers.kind import NoOfferError, PaperAsked, offers_named
-from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.table_report import LEAST, WORLDS, reserve_chart
 from openbook.reports.words.words import Words
-from openbook.strike.attendance import counted_by
 from openbook.strike.cost import StrikeCost
 
 
@@ -46,13 +36,9 @@ def in_one_scale(values: Iterable[float], words: Words) -> tuple[Callable[[float
     return lambda value: words.number(value / unit, 1), words(said)
 
 
-_MOST = 3
-_LINES = (*DEFINITIONS.values(), "reserve.below")
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BoardFound:
-    """Everything on the four pages; ``held`` without an offer is as the budget has it."""
+    """Everything on the five pages; ``held`` without an offer is as the budget has it."""
 
     case: Case
     words: Words
@@ -64,8 +50,6 @@ class BoardFound:
     gap: Gap | None  # between the first two books, if there are two
     strike: StrikeCost | None  # None: no strike, or nobody can say what it costs
     begun: bool  # whether a day of the strike was counted by the day of the case
-    strike_later: StrikeCost | None  # with the days that were counted later
-    later: tuple[Offer, ...]  # made after the day of the case
 
     @property
     def first(self) -> Book:
@@ -78,7 +62,7 @@ class BoardFound:
 
     def titled(self, offer: Offer) -> str:
         """An offer with its side."""
-        return f"{self.side(offer)}: {offer.title}"
+        return f"{self.side(offer)}: {self.words.own(offer.title)}"
 
     def under(self, book: Book) -> doc.TableRow:
         """The heading of the rows that rest on a book."""
@@ -89,75 +73,11 @@ class BoardFound:
     def column(self, offer: Offer) -> str:
         """A short name of an offer: its side, or its title where that tells more."""
         same = [each for each in self.offers if each.side == offer.side]
-        return self.side(offer) if len(same) == 1 else offer.title
+        return self.side(offer) if len(same) == 1 else self.words.own(offer.title)
 
     def name(self, book: Book) -> str:
         """What a book is called."""
         return book_name(self.case, book, self.words)
-
-
-def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:
-    """Cost the offers asked for, else the newest of each side, on the sides' books."""
-    case = open_case.case
-    now = bargain.offers_over_time(open_case).now
-    books = _books(case, asked.book)
-    offers = (
-        offers_named(open_case, asked.offers, most=_MOST) if asked.offers else _newest(now, books)
-    )
-    names, ids = [book.id for book in books], [each.id for each in offers]
-    until, last = (counted_by(case, day) for day in (case.head.as_of, date.max))
-    costed = projection.cost_offers(open_case, ids, books=names)
-    scopes = {
-        (offer, book): Scope(book=book, offers=(offer,) if offer else None)
-        for offer in ("", *ids)
-        for book in names
-    }
-    held = {
-        key: projection.project_scope(open_case, scope, draws=WORLDS, lines=_LINES)
-        for key, scope in scopes.items()
-    }
-    return BoardFound(
-        case=case,
-        words=asked.words,
-        now=now,
-        offers=offers,
-        books=books,
-        costed={(each.offer.id, each.book.id): each for each in costed},
-        held=held,
-        gap=projection.explain_gap(open_case, (names[0], names[1])) if len(names) > 1 else None,
-        strike=_strike(open_case, books[0], until) if until else None,
-        begun=until is not None,
-        strike_later=_strike(open_case, books[0], last) if last != until else None,
-        later=case.later_offers,
-    )
-
-
-def _strike(open_case: Opened, book: Book, day: date | None) -> StrikeCost | None:
-    """What the strike has cost up to a day, as far as the case can tell."""
-    if open_case.case.strike is None or day is None:
-        return None
-    try:
-        return striking.cost_of_strike(open_case, day, book=book.id).cost
-    except OpenbookError:
-        return None
-
-
-def _books(case: Case, first: str) -> tuple[Book, ...]:
-    """The first two books of the sides; one that is named comes first."""
-    own = ask(case, book=first).book
-    sides = sides_books(case)
-    order = (own, *sides) if first else (*sides, own)
-    return tuple({book.id: book for book in order}.values())[:2]
-
-
-def _newest(now: BargainingTable, books: tuple[Book, ...]) -> tuple[Offer, ...]:
-    """What each side says now; what anybody says where no side has an offer."""
-    found = []
-    for side in dict.fromkeys(book.side for book in books):
-        found += [offer for offer in now.newest if offer.side == side][-1:]
-    if not (found or now.newest):
-        raise NoOfferError
-    return tuple(found) or now.newest[-1:]
 
 
 def cost_page(found: BoardFound) -> doc.Blocks:
@@ -188,8 +108,10 @@ def cost_page(found: BoardFound) -> doc.Blocks:
     heads = (words("Kind of term"), *map(found.column, found.offers))
     yield doc.table_of("cost-by-kind", caption, heads, _by_kind(found, say))
     one = _on_first(found)[0]
-    title = f"{words('Where the money goes')}: {one.offer.title}"
-    yield doc.Drawing(goes_to_chart(one, "goes-to", title, words), words.money)
+    # Its bars are the years that the offer covers, which the scope of the whole cost exceeds.
+    scope = small_first(scope_label(replace(one.scope, years=()), case, words))
+    chart = goes_to_chart(one, "goes-to", words, scope)
+    yield doc.Drawing(chart, words.money, source=doc.by_openbook(case, words))
 
 
 def _by_year(found: BoardFound, say: Say) -> doc.Rows:
@@ -259,7 +181,7 @@ def _by_kind(found: BoardFound, say: Say) -> doc.Rows:
     yield doc.row_of(words("The whole offer"), *doc.amounts(wholes, say), kind="total")
 
 
-_RESERVE = "reserve.available"
+RESERVE = "reserve.available"
 
 
 def reserve_page(found: BoardFound) -> doc.Blocks:
@@ -268,8 +190,7 @@ def reserve_page(found: BoardFound) -> doc.Blocks:
     yield doc.NewPage()
     yield doc.Heading(words("The reserve"), 2)
     held = found.held["", found.first.id].question.offers
-    text = "Current budget with {offer}, compared with the minimum reserve."
-    yield doc.Text(words(text, offer=offers_said(held, words)))
+    scope = words("current budget with {offer}", offer=offers_said(held, words))
     yield from doc.quiet(inferred_notes(case, found.books, words))
     outcomes = {
         found.name(book): (held.alone, held.drawn)
@@ -277,7 +198,7 @@ def reserve_page(found: BoardFound) -> doc.Blocks:
         for held in [found.held["", book.id]]
     }
     yield doc.Drawing(
-        reserve_chart(outcomes, "available", words, say_line(case, words)),
+        reserve_chart(outcomes, "available", case, words, scope=scope),
         words.money,
         notes=(doc.worked_out(case, words), *doc.sources_of(case, case.reserve, case.budget)),
     )
@@ -285,7 +206,7 @@ def reserve_page(found: BoardFound) -> doc.Blocks:
     yield doc.Text(words(text, worlds=words.number(WORLDS)), "quiet")
     yield from doc.quiet(filter(None, [precision_note(case, words)]))
     years = tuple(map(str, case.head.years))
-    effects = [costed.effects[_RESERVE] for costed in found.costed.values()]
+    effects = [costed.effects[RESERVE] for costed in found.costed.values()]
     reserves = (each for one in effects for each in (*one.without, *one.with_offer))
     say, unit = in_one_scale(reserves, words)
     yield doc.table_of(
@@ -308,11 +229,11 @@ def _reserves(found: BoardFound, say: Say) -> doc.Rows:
     for book in found.books:
         yield found.under(book)
         first = found.costed[found.offers[0].id, book.id]
-        without, level = first.effects[_RESERVE].without, first.certification[0]
+        without, level = first.effects[RESERVE].without, first.certification[0]
         yield row(words("Status quo (current contract)"), without, level)
         for offer in found.offers:
             costed = found.costed[offer.id, book.id]
-            after = costed.effects[_RESERVE].with_offer
+            after = costed.effects[RESERVE].with_offer
             yield row(found.titled(offer), after, costed.certification[1])
         least = first.effects[LEAST].without
         yield doc.row_of(words("Minimum reserve"), *doc.amounts(least, say), "")

@@ -9,16 +9,13 @@ from openbook.figures.operation import line_words
 from openbook.findings.message import large_first
 from openbook.offers.sorted_terms import NotCosted
 from openbook.reports.document import document as doc
-from openbook.reports.gap_words import gap_sentence
-from openbook.reports.notes import inferred_notes
 from openbook.reports.papers.board_money import BoardFound
 from openbook.reports.projection_words import condition_text
 from openbook.reports.table_report import WORLDS
 from openbook.reports.words.words import Words
 from openbook.strike.cost import StrikeCost
 
-_TOLD = 4
-_UNSAID = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
+UNSAID = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
 
 
 def risk_page(found: BoardFound) -> doc.Blocks:
@@ -44,7 +41,6 @@ def risk_page(found: BoardFound) -> doc.Blocks:
     yield from _conditions(found)
     yield from _unpriced(found)
     yield from _strike(found)
-    yield from _learned_later(found)
 
 
 def _chances(found: BoardFound) -> doc.Rows:
@@ -70,7 +66,7 @@ def _conditions(found: BoardFound) -> doc.Blocks:
     )
     if told:
         yield doc.Heading(words("Conditions"), 3)
-        yield doc.Bullets(told[:_TOLD] + _more(found, len(told)))
+        yield doc.Bullets(told)
 
 
 def _unpriced(found: BoardFound) -> doc.Blocks:
@@ -80,14 +76,8 @@ def _unpriced(found: BoardFound) -> doc.Blocks:
     yield doc.Text(words("They are in no amount of this paper."), "quiet")
     for offer in found.offers:
         aside = found.costed[offer.id, found.first.id].aside
-        names = tuple(words.said(e.term.label) for e in aside if e.why in _UNSAID)
-        told = "; ".join(names[:_TOLD] + _more(found, len(names)))
+        told = "; ".join(words.said(e.term.label) for e in aside if e.why in UNSAID)
         yield doc.Text(f"{found.column(offer)}: {told or words('nothing')}.")
-
-
-def _more(found: BoardFound, count: int) -> tuple[str, ...]:
-    left = count - _TOLD
-    return (found.words("and {count} more", count=left),) if left > 0 else ()
 
 
 def _strike(found: BoardFound) -> doc.Blocks:
@@ -106,19 +96,6 @@ def _strike(found: BoardFound) -> doc.Blocks:
         yield doc.Text(" ".join(_lost(cost, words)), notes=notes)
 
 
-def _learned_later(found: BoardFound) -> doc.Blocks:
-    """What became public after the day of the paper; it is in no number above."""
-    words, case = found.words, found.case
-    told = [f"{words.day(each.made_on)}: {each.title}" for each in found.later]
-    if found.strike_later is not None and found.strike_later.days:
-        told.append(" ".join(_lost(found.strike_later, words)))
-    if told:
-        yield doc.Heading(words("Learned later"), 3)
-        text = "Public after {day}, and in no number above."
-        yield doc.Text(words(text, day=words.day(case.head.as_of)), "quiet")
-        yield doc.bullets(told)
-
-
 def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:
     total, last = cost.so_far, cost.days[-1].counted.day
     yield words(
@@ -132,22 +109,14 @@ def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:
         yield words(text, amount=words.money(total.member))
 
 
-_OFFERS_TOLD = 3  # terms of one kind that are told in full
-
-
 def offers_page(found: BoardFound) -> doc.Blocks:
-    """The gap in a sentence, the offers, and their terms kind by kind."""
+    """The offers, and all their terms kind by kind."""
     words, case = found.words, found.case
-    yield doc.Heading(words("Board paper"))
-    yield doc.Text(case.head.title, "quiet")
-    if found.gap is not None:
-        one, other = map(found.name, found.books)
-        yield doc.Text(gap_sentence(found.gap, (one, other), words), "lead")
-        yield from doc.quiet(inferred_notes(case, found.books, words))
+    yield doc.NewPage()
     yield doc.Heading(words("The offers"), 2)
     yield doc.Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
     rows = [
-        doc.row_of(e.title, found.side(e), words.day(e.made_on), words.said(e.standing))
+        doc.row_of(words.own(e.title), found.side(e), words.day(e.made_on), words.said(e.standing))
         for e in found.offers
     ]
     heads, notes = ("Offer", "Side", "Made on", "Standing"), doc.source_of(case, *found.offers)
@@ -194,10 +163,7 @@ def _term(found: BoardFound, term: Term) -> str:
 
 
 def _told(found: BoardFound, terms: list[str]) -> doc.Cell:
-    """The first terms of a kind in full, then how many more there are."""
+    """Every term of a kind, or that the offer is silent on it."""
     if not terms:
         return doc.label(found.words("silent"))
-    told, more = terms[:_OFFERS_TOLD], len(terms) - _OFFERS_TOLD
-    if more > 0:
-        told.append(found.words("and {count} more", count=more))
-    return doc.Cell("; ".join(told), "; ".join(terms))
+    return doc.Cell("; ".join(terms), "; ".join(terms))

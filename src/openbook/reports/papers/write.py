@@ -10,8 +10,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -22,8 +21,6 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from openbook.answers.open_case import Folder, leaving
-from openbook.files.layout import PUBLIC
 from openbook.files.whole_folder import replace_file, replace_folder
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
@@ -31,10 +28,7 @@ from openbook.reports.document.document import Document, Drawing, TableBlock, fl
 from openbook.reports.document.laid_out import laid_out
 from openbook.reports.drawing.frame import ChartTable, on_paper, paper_style
 from openbook.reports.notes import BRIEFLY
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.kinds import paper_of
 from openbook.reports.plain_data import marked_rows, rows_csv
-from openbook.reports.words.words import words_for
 
 
 def to_html(paper: Document) -> bytes:
@@ -242,22 +236,6 @@ def form_of(file: str | Path) -> Callable[[Document], bytes]:
     if form is None:
         raise UnknownFormatError(str(file))
     return form
-
-
-def make_paper(
-    folder: Folder,
-    kind: str,
-    asked: PaperAsked,
-    *,
-    viewer: str = PUBLIC,
-    private: str = "",
-    as_of: date | None = None,
-) -> Document:
-    """A paper of a kind for a case, in no format yet; public unless a party is named."""
-    names = (*asked.offers, asked.book)
-    open_case = leaving(folder, viewer=viewer, private=private, names=names, as_of=as_of)
-    words = words_for(open_case.case, asked.words.language)
-    return paper_of(open_case, kind, replace(asked, words=words))
 
 
 def write_paper(paper: Document, file: str | Path, *, tables: str | Path | None = None) -> Written:

@@ -104,6 +104,7 @@ _THINGS = {  # many, and one
     "hours": ("hours", "hour"),
     "minutes": ("minutes", "minute"),
     "years": ("years", "year"),
+    "days*pupils": ("student-days", "student-day"),
 }
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import date
 from functools import cache
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
 
 from babel import Locale
 from babel.dates import format_date
@@ -29,6 +31,9 @@ _AS_WRITTEN = frozenset({"own", "year", "day", "number", "share", "grades", "fil
 _ID = "id"  # a name of the case: its words where the catalog has them
 _KNOWN = "known"  # words of another program: said where the catalog has them
 _LINE = "line"  # the name of a line of the model
+_DAY = "day"
+_NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+_NOT_SHOWN = frozenset({"key", "id", "href", "kind"})  # by which a program finds a part of a page
 _POWER = re.compile(r"(?<=[0-9])e(?=[-+]?[0-9])")
 
 
@@ -54,16 +59,17 @@ class Speech:
 
     catalog: Mapping[str, str]
     joined: Callable[[str], str] = str
+    day: Callable[[str], str] = str  # how a day that is written 2019-01-14 is said
 
-    def said(self, text: str) -> Translated:
-        """Say a message by its template, plain text word for word."""
+    def said(self, text: str, own: Mapping[str, str] = _NO_TEXTS) -> Translated:
+        """Say a message by its template, plain text word for word; ``own`` is the case's."""
         if isinstance(text, Message):
-            return self._message(text)
-        found = self._word(text)
+            return self._message(text, own)
+        found = own.get(text) or self._word(text)
         return Translated(text, (text,)) if found is None else Translated(found)
 
-    def _message(self, message: Message) -> Translated:
-        said = {name: self._argument(name, each) for name, each in message.arguments.items()}
+    def _message(self, message: Message, own: Mapping[str, str]) -> Translated:
+        said = {name: self._argument(name, each, own) for name, each in message.arguments.items()}
         left = tuple(part for each in said.values() for part in each.left)
         texts = {name: each.text for name, each in said.items()}
         for place, begun in ((LARGE, large_first), (SMALL, small_first)):
@@ -75,19 +81,19 @@ class Speech:
         filled = (template or message.id).format_map(texts)
         return Translated(self.joined(filled), left)
 
-    def _argument(self, place: str, text: str) -> Translated:
+    def _argument(self, place: str, text: str, own: Mapping[str, str]) -> Translated:
         kind = _kind(place)
         if kind == _LINE:
             return self._line(text)
         if isinstance(text, Message):
-            return self._message(text)
+            return self._message(text, own)
         if kind in _AS_WRITTEN:
-            return Translated(text)
+            return Translated(self.day(text) if kind == _DAY else own.get(text, text))
         if kind == _ID:
             return Translated(self._name(text))
         if kind == _KNOWN:
             return Translated(self._word(text) or text)
-        return self.said(text)
+        return self.said(text, own)
 
     def _word(self, text: str) -> str | None:
         """Say a text that the catalog has, its first letter large or small, or a number."""
@@ -204,6 +210,8 @@ class Words:
     language: str
     strict: bool = False
     state: OwnWords | None = None  # words of the state's law; None: California's
+    # Texts of the case in this language, where it has them.
+    texts: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def locale(self) -> str:
@@ -220,7 +228,13 @@ class Words:
         if said is None and self.strict:
             raise NotTranslatedError(text)
         said = text if said is None else said
+        if self.texts:
+            values = {n: self.own(v) if isinstance(v, str) else v for n, v in values.items()}
         return joined(said.format(**values)) if values else said
+
+    def own(self, text: str) -> str:
+        """A text of the case in this language; as it is published where it has none."""
+        return self.said(text) if isinstance(text, Message) else self.texts.get(text, text)
 
     def said(self, text: str) -> str:
         """What the engine says; as it stands where it is not known."""
@@ -233,7 +247,7 @@ class Words:
 
     def told(self, text: str) -> Translated:
         """What the engine says, and the parts that this language lacks."""
-        return _speech(self.language, self.state).said(text)
+        return _speech(self.language, self.state).said(text, self.texts)
 
     @property
     def _plain(self) -> Mapping[str, str]:
@@ -273,6 +287,21 @@ class Words:
         form = "MMMM d, y" if self.language == "en" else "d 'de' MMMM 'de' y"
         return format_date(day, format=form, locale=self.locale)
 
+    def day_said(self, text: str) -> str:
+        """A day that a file writes, as people write it; anything else as it is.
+
+        >>> Words("es").day_said("2019-01-14"), Words("es").day_said("soon")
+        ('14 de enero de 2019', 'soon')
+        """
+        with suppress(ValueError):
+            return self.day(date.fromisoformat(text))
+        return text
+
+    def short_day(self, day: date) -> str:
+        """A day of a year that is known, in brief: Jan 14."""
+        form = "MMM d" if self.language == "en" else "d MMM"
+        return format_date(day, format=form, locale=self.locale)
+
     def weekday(self, day: date) -> str:
         """A day of one strike or one week, in brief: Mon, Jan 14."""
         form = "EEE, MMM d" if self.language == "en" else "EEE d MMM"
@@ -299,10 +328,36 @@ def words_in(language: str) -> Words:
 ENGLISH = words_in("en")
 
 
+Laid = TypeVar("Laid")
+
+
+def in_own_texts(laid: Laid, texts: Mapping[str, str]) -> Laid:
+    """Return what is laid out with each text of a case as the case has it in a language."""
+    return _swapped(laid, texts) if texts else laid
+
+
+def _swapped(laid: Any, texts: Mapping[str, str]) -> Any:
+    if isinstance(laid, str):
+        return texts.get(laid, laid)
+    if isinstance(laid, tuple):
+        return tuple(_swapped(each, texts) for each in laid)
+    if is_dataclass(laid) and type(laid).__module__.startswith("openbook.reports."):
+        shown = (each.name for each in fields(laid) if each.name not in _NOT_SHOWN)
+        own = ((name, getattr(laid, name)) for name in shown)
+        changed = {
+            n: _swapped(v, texts) for n, v in own if isinstance(v, str | tuple) or is_dataclass(v)
+        }
+        return replace(laid, **changed)  # type: ignore[type-var]
+    return laid
+
+
 def words_for(case: Case | None, language: str) -> Words:
     """The words of a language, with what the state of a case calls things."""
     usual = words_in(language)
-    return replace(usual, state=own_words(case))
+    texts: dict[str, str] = {}
+    if case is not None and language == "es":
+        texts = {text: es for text, es in case.spanish.each("text", "es") if text and es}
+    return replace(usual, state=own_words(case), texts=texts)
 
 
 @cache
@@ -310,7 +365,7 @@ def _speech(language: str, state: OwnWords | None) -> Speech:
     plain = {} if state is None else plain_texts(language, state)
     if language == "en":
         return Speech(_AsWritten(plain))
-    return Speech({**catalog(language).messages, **plain}, joined)
+    return Speech({**catalog(language).messages, **plain}, joined, words_in(language).day_said)
 
 
 @cache

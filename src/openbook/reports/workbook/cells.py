@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
+from typing import NamedTuple
 
 from openbook.case.format.limits import Limits
 
@@ -26,6 +27,8 @@ class Look(StrEnum):
     COUNT = "count"
     PLAIN = "plain"
     TRUTH = "truth"
+    CHANGE = "change"  # from one year to the next
+    RIGHT = "right"  # a word in a column of numbers
 
 
 class CellPart(StrEnum):
@@ -38,8 +41,7 @@ class CellPart(StrEnum):
     GIVEN = "given"  # a figure of the case or of the law
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCell:
+class SheetCell(NamedTuple):
     """One cell: a value or a formula with the value it has, and a note beside it."""
 
     value: Content
@@ -51,13 +53,26 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Cells of one row that take only numbers inside some limits."""
+    """Cells of one row that take only numbers inside some limits, or texts of a list."""
 
     row: int
     first: int
     last: int
-    limits: Limits
-    unit: str
+    limits: Limits | None = None
+    unit: str = ""
+    texts: str = ""  # the cells that hold the list
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChart:
+    """A chart of cells: its kind is line, column or bar, its series are name and values."""
+
+    kind: str
+    title: str
+    heads: str  # the cells that name the places of every series
+    series: tuple[tuple[str, str], ...]
+    corner: tuple[int, int]  # row and column
+    size: tuple[int, int]  # rows and columns
 
 
 @dataclass(slots=True)
@@ -73,6 +88,10 @@ class Sheet:
     cells: dict[tuple[int, int], SheetCell] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     checked: list[Checked] = field(default_factory=list)
+    charts: list[SheetChart] = field(default_factory=list)
+    printed: tuple[int, int] | None = None  # rows and columns; all of them unless it says so
+    one_page: bool = False
+    breaks: list[int] = field(default_factory=list)  # rows that begin a printed page
 
     @property
     def rows(self) -> int:
@@ -106,7 +125,7 @@ def mark_sheets(sheets: Iterable[Sheet], mark: str) -> None:
         if sheet.hidden or top is None:
             sheet.put(0, sheet.columns, SheetCell(mark))
         else:
-            sheet.put(0, 0, replace(top, value=f"{mark} · {top.value}"))
+            sheet.put(0, 0, top._replace(value=f"{mark} · {top.value}"))
 
 
 @cache

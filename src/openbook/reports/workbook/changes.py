@@ -11,13 +11,14 @@ import numpy as np
 
 from openbook.figures.figure import Input, InputKind, Year
 from openbook.figures.line import Line
+from openbook.figures.model import World
 from openbook.files.xlsx_reader import Cells, ReadCell
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import cut_to, suggestion
 from openbook.model.simulations.outcome import run
-from openbook.model.simulations.worlds import Worlds, shared
+from openbook.model.simulations.worlds import Worlds
 from openbook.reports.workbook.cells import CellPart, SheetCell, cell_name
-from openbook.reports.workbook.layout import FIRST_YEAR, HEAD, INPUTS, NAME
+from openbook.reports.workbook.layout import ASSUMPTIONS, FIRST_YEAR, HEAD, TERMS, WORDS
 from openbook.reports.workbook.make import Workbook
 
 _QUOTED_SHEET = re.compile(r"'([A-Za-z_][A-Za-z0-9_]*)'!")
@@ -66,8 +67,8 @@ class Changed:
 
 def input_place(made: Workbook, file: str, name: str, year: int) -> Place:
     """The cell of an input in a year, counted from 0."""
-    row = made.prepared.layout.plain[made.projection.model.lines[name]].row
-    return Place(f"{file}, {INPUTS}!{cell_name(row, FIRST_YEAR + year)}")
+    spot = made.prepared.layout.plain[made.projection.model.lines[name]]
+    return Place(f"{file}, {spot.sheet}!{cell_name(spot.row, FIRST_YEAR + year)}")
 
 
 class Comparison:
@@ -103,14 +104,14 @@ class Comparison:
     ) -> Finding | None:
         """A cell that holds what it may not; inputs with other numbers are fine."""
         odd: _Odd | None = None
-        if own.formula:
+        if own.part is CellPart.ASKED:
+            odd = None if isinstance(own.value, str) else _no_number(own, other)
+        elif own.formula:
             odd = _other_formula(own, other)
-        elif own.part is CellPart.ASKED:
-            odd = _no_number(other)
         elif own.part is CellPart.GIVEN:
             odd = _other_figure(own, other)
         # What is above the heads names no input: a title, whom the sheet is private to.
-        elif sheet == INPUTS and (at[0] == HEAD or (at[0] > HEAD and at[1] == NAME)):
+        elif sheet in _INPUTS and (at[0] == HEAD or (at[0] > HEAD and at[1] == WORDS)):
             odd = _other_label(own, other)
         if odd is None:
             return None
@@ -119,29 +120,30 @@ class Comparison:
         return found(code, place, what, remedy=remedy)
 
     def _inputs(self) -> Iterator[Changed]:
+        """Inputs that somebody typed over; a cell that still follows the choice is none."""
         prepared = self._made.prepared
-        cells = self._sent[INPUTS]
-        for line in prepared.layout.sheets[INPUTS]:
-            if isinstance(line, Line) and isinstance(line.detail, Input):
-                row = prepared.layout.plain[line].row
-                count = len(prepared.years) if line.detail.by_year else 1
-                old = tuple(float(prepared.values.at(line, y)) for y in range(count))
-                sent = (cells[row, FIRST_YEAR + year].value for year in range(count))
-                new = tuple(
-                    now
-                    if math.isclose(now, float(other or 0), rel_tol=_CLOSE)
-                    else float(other or 0)
-                    for now, other in zip(old, sent, strict=True)
-                )
-                if new != old:
-                    yield Changed(
-                        line.name,
-                        line.detail.kind,
-                        str(line.unit),
-                        prepared.years[:count],
-                        old,
-                        new,
-                    )
+        for line in (line for sheet in _INPUTS for line in prepared.layout.sheets.get(sheet, ())):
+            if not (isinstance(line, Line) and isinstance(line.detail, Input)):
+                continue
+            spot = prepared.layout.plain[line]
+            count = len(prepared.years) if line.detail.by_year else 1
+            old = tuple(float(prepared.values.at(line, y)) for y in range(count))
+            cells = self._sent[spot.sheet]
+            sent = (cells[spot.row, FIRST_YEAR + year] for year in range(count))
+            new = tuple(_typed(now, each) for now, each in zip(old, sent, strict=True))
+            if new != old:
+                years = prepared.years[:count]
+                yield Changed(line.name, line.detail.kind, str(line.unit), years, old, new)
+
+
+_INPUTS = (ASSUMPTIONS, TERMS)
+
+
+def _typed(old: float, sent: ReadCell) -> float:
+    if sent.formula:
+        return old
+    new = float(sent.value or 0)
+    return old if math.isclose(old, new, rel_tol=_CLOSE) else new
 
 
 _Odd = tuple[str, str, str]  # the code, what is there, the remedy
@@ -155,8 +157,10 @@ def _other_formula(own: SheetCell, other: ReadCell) -> _Odd | None:
     return "OB315", f"the formula {was} was changed to {cut_to(now, _LONGEST)}", _UNDO
 
 
-def _no_number(other: ReadCell) -> _Odd | None:
+def _no_number(own: SheetCell, other: ReadCell) -> _Odd | None:
     value, formula = other.value, other.formula
+    if own.formula and formula and same_formula(own.formula, formula):
+        return None
     if isinstance(value, float) and math.isfinite(value) and not formula:
         return None
     now = f"the formula {cut_to(formula, _LONGEST)}" if formula else _said(other)
@@ -204,25 +208,23 @@ class ChangeEffect:
     alone: tuple[ByYear, ...]
 
 
-def effect_of(made: Workbook, changed: Sequence[Changed]) -> ChangeEffect:
-    """Run the model as it was, with each change alone, and with all of them."""
-    model = made.projection.model
-    count = len(changed) + 2
-    values = {name: shared(each) for name, each in made.prepared.world.items()}  # type: ignore[arg-type]
-    for place, each in enumerate(changed, 1):
-        rows = np.tile(np.array(each.old), (count, 1))
-        rows[[place, count - 1]] = each.new
-        values[each.name] = rows if rows.shape[1] > 1 else rows[:, 0]
+def effect_of(made: Workbook, changed: Sequence[Changed], start: World) -> ChangeEffect:
+    """Run the model from ``start``, as chosen, with each change alone, and with all of them."""
+    model, chosen = made.projection.model, made.prepared.world
+    alone = [{each.name: each.new} for each in changed]
+    every = {each.name: each.new for each in changed}
+    worlds = [start, chosen, *({**chosen, **own} for own in (*alone, every))]
+    rows = {name: np.array([world[name] for world in worlds], np.float64) for name in chosen}
+    values = {name: each if each.shape[1] > 1 else each[:, 0] for name, each in rows.items()}
     told = [name for name in TOLD if name in model.lines]
-    outcome = run(model, Worlds(count, values), only=told)
+    outcome = run(model, Worlds(len(worlds), values), only=told)
 
     def of(world: int) -> dict[str, ByYear]:
         return {name: tuple(outcome.values(name)[world].tolist()) for name in told}
 
-    before = of(0)
-    start = before.get(RESERVE, ())
-    alone = tuple(
-        tuple(b - a for a, b in zip(start, of(1 + i).get(RESERVE, ()), strict=True))
-        for i in range(len(changed))
+    base = of(1).get(RESERVE, ())
+    moved = tuple(
+        tuple(b - a for a, b in zip(base, of(2 + place).get(RESERVE, ()), strict=True))
+        for place in range(len(changed))
     )
-    return ChangeEffect(before, of(count - 1), alone)
+    return ChangeEffect(of(0), of(len(worlds) - 1), moved)

@@ -1,368 +1,301 @@
-"""The sheet Multiyear: the state's own multiyear form, each number a live formula.
+"""The sheet Multiyear: Form MYPI in its own layout, each number a live formula.
 
-Blocks, codes and the order of lines are those that people know from Form MYPI. Where the
-case tells restricted money apart, the form stands three times: unrestricted, restricted,
-combined. The unrestricted rows are the combined less the restricted cells.
+A page each for unrestricted, restricted and combined money: the current year, two years
+more, and what changes between them. Lines of the model are tied to the published budget
+as on the form (model/multiyear_form.py), which is run here on numbers that carry their
+formulas; sums are sums of the rows above them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Self
 
-from openbook.figures.line import Line
-from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell, column_name
-from openbook.reports.workbook.inputs_sheet import (
-    OBJECT_CODES,
-    Heads,
-    block_row,
-    lines_sheet,
-    number_look,
-    year_cells,
+from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
+from openbook.figures.operation import Phrase
+from openbook.model.form_amounts import COMBINED, Amounts
+from openbook.model.multiyear_form import MultiyearForm, multiyear_form
+from openbook.model.project import Projection
+from openbook.reports.offers.multiyear_document import (
+    TITLE,
+    column_title,
+    line_title,
+    section_title,
 )
-from openbook.reports.workbook.layout import CODE, FIRST_YEAR, HEAD, WORDS
+from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell, cell_name
+from openbook.reports.workbook.formulas import PLUS, TIMES, atom, joined, number_text
+from openbook.reports.workbook.layout import HEAD
+from openbook.reports.workbook.line_rows import block_row
 from openbook.reports.workbook.plan import Prepared
 
 FORM = "Multiyear"
-_COMES_IN = {
-    "revenue.formula": "LCFF sources",
-    "revenue.federal": "Federal revenue",
-    "revenue.other_state": "Other state revenue",
-    "revenue.local": "Other local revenue",
-    "revenue.other": "All other revenue",
-    "funding.state_relief": "New state money expected",
-    "revenue.parcel_tax": "Parcel tax",
-    "revenue.unexplained": "Reconciling difference to the published budget",
-    "revenue.one_time": "One-time revenue",
-    "program_revenue.federal": "Change of restricted programs, federal",
-    "program_revenue.other_state": "Change of restricted programs, other state",
-    "program_revenue.local": "Change of restricted programs, local",
+_WORDS, _OBJECTS, _FIRST = range(3)  # columns; then a year, the change to the next, a year …
+_TOTALS = ("A6", "B1", "B2", "B11", "C", "D2", "D3f", "E3")
+_PARTS = ("a", "b", "c", "d savings", "d")
+_REST = {"A4 other": "A6", "B10": "B11", "B4-B10": "B11"}
+_DUST = 1e-6  # dollars that rounding leaves where there is nothing
+_YES_OR_NO = '"yes","no"'
+_TRUTHS, _SHARES = ("F3h",), ("E4", "F3d")
+_CHECK = "Ending balance less the model's (0 where they agree)"
+
+
+class Live(float):
+    """A number that carries its formula; arithmetic with it writes both."""
+
+    phrase: Phrase
+
+    @classmethod
+    def of(cls, value: float, phrase: Phrase) -> Self:
+        """Return a number with a formula."""
+        made = cls(value)
+        made.phrase = phrase
+        return made
+
+    def _with(self, other: float, sign: str, value: float, *, turned: bool = False) -> Live:
+        binds = PLUS if sign in "+-" else TIMES
+        both = (_phrase(other), self.phrase) if turned else (self.phrase, _phrase(other))
+        return Live.of(value, joined(sign, binds, *both))
+
+    def __add__(self, other: float) -> Live:
+        if not isinstance(other, Live) and abs(other) < _DUST:
+            return self
+        if not isinstance(other, Live) and other < 0:
+            return self - (-other)
+        return self._with(other, "+", float(self) + float(other))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: float) -> Live:
+        return self._with(other, "-", float(self) - float(other))
+
+    def __rsub__(self, other: float) -> Live:
+        return self._with(other, "-", float(other) - float(self), turned=True)
+
+    def __mul__(self, other: float) -> Live:
+        if not isinstance(other, Live) and other in {0.0, 1.0}:
+            return self if other else Live.of(0.0, atom("0"))
+        return self._with(other, "*", float(self) * float(other))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: float) -> Live:
+        return self._with(other, "/", float(self) / float(other))
+
+    def __neg__(self) -> Live:
+        return Live.of(0.0, atom("0")) - self
+
+
+def _phrase(value: float) -> Phrase:
+    """The formula of a number, or the number as every program keeps it: 15 digits."""
+    return value.phrase if isinstance(value, Live) else number_text(float(f"{value:.15g}"))
+
+
+def live_values(prepared: Prepared) -> Callable[[str], Amounts]:
+    """Return how the form asks for lines of the model: numbers with their cells."""
+    lines, named = prepared.model.lines, prepared.cell(FORM)
+
+    def values(name: str) -> Amounts:
+        line, by_year = lines[name], prepared.layout.graph.by_year(lines[name])
+        return tuple(
+            Live.of(
+                float(prepared.values.at(line, year)), atom(named(line, year if by_year else 0))
+            )
+            for year in range(len(prepared.years))
+        )
+
+    return values
+
+
+class _Page:
+    """One column of the form while its rows are written."""
+
+    def __init__(self, sheet: Sheet, form: MultiyearForm, column: str, prepared: Prepared) -> None:
+        self.sheet, self.form, self.column, self.prepared = sheet, form, column, prepared
+        self.rows: dict[str, int] = {}
+        self.amounts = {
+            line.code: line.amounts[column] for line in form.lines if column in line.amounts
+        }
+        self.pages: Mapping[str, _Page] = {}
+
+    def at(self, code: str, year: int) -> str:
+        """Name the cell of a line of this page in a year."""
+        return cell_name(self.rows[code], _FIRST + 2 * year)
+
+    def text(self, code: str, year: int) -> str:
+        """Write the formula of a line in a year, by its relation to others or by the model."""
+        own = self.related(code, year)
+        return own or f"{_phrase(self.amounts[code][year]).text}"
+
+    def related(self, code: str, year: int) -> str:
+        """Write a line that the form makes of its other lines; nothing for all others."""
+        parts = [page.at(code, year) for page in self.pages.values() if code in page.rows]
+        if parts and code[0] in "ABCD":  # both columns together
+            return "+".join(parts)
+        if code in _REST:
+            total = _phrase(self.amounts[_REST[code]][year]).text
+            return f"{total}-({self._sum(self._above(_REST[code], without=code), year)})"
+        if code in {"A6", "B11", "D3f", "E3"}:
+            return self._sum(self._above(code), year)
+        if code[:2] in {"B1", "B2"} and code[2:] in {"a", "d"}:
+            whole, pieces = code[:2], (f"{code[:2]}{part}" for part in _PARTS[:-1])
+            if code.endswith("a"):
+                return self.at(whole, year - 1)
+            return f"{self.at(whole, year)}-({self._sum(list(pieces), year)})"
+        relation = _RELATED.get(code)
+        return relation(self, year) if relation else ""
+
+    def _above(self, total: str, without: str = "") -> list[str]:
+        """Return the lines that a total adds up; parts of a line are not added again."""
+        prefix = "D3" if total == "D3f" else total[0]
+        return [
+            code
+            for code in self.rows
+            if code.startswith(prefix)
+            and code not in {total, without, "E4"}
+            and not (code[:2] in {"B1", "B2"} and code[2:] in _PARTS)
+        ]
+
+    def _sum(self, codes: Sequence[str], year: int) -> str:
+        return "+".join(self.at(code, year) for code in codes) or "0"
+
+
+def _started(page: _Page, year: int) -> str:
+    return page.at("D2", year - 1) if year else ""
+
+
+def _ended(page: _Page, year: int) -> str:
+    variance = f"+{page.at('D1 variance', year)}" if "D1 variance" in page.rows else ""
+    return f"{page.at('D1', year)}+{page.at('C', year)}{variance}"
+
+
+def _held(page: _Page, year: int) -> str:
+    """The restricted balance of the restricted page, without what is below zero."""
+    if page.column != RESTRICTED:
+        return ""
+    return f"{page.at('D2', year)}-{page.at('D3e2', year)}"
+
+
+def _below(page: _Page, year: int) -> str:
+    """What of the restricted page is below zero: a line of the model, or of the whole page."""
+    if page.column != RESTRICTED:
+        return ""
+    line = page.prepared.model.lines.get("reserve.negative_restricted")
+    return f"MIN({page.at('D2', year)},0)" if line is None else page.prepared.cell(FORM)(line, year)
+
+
+def _met(page: _Page, year: int) -> str:
+    return f"IF({page.at('E3', year)}>={page.at('F3g', year)},{_YES_OR_NO})"
+
+
+def _least_amount(page: _Page, year: int) -> str:
+    """The amount that a small district holds at least; 0 for a larger one."""
+    lines, values = page.prepared.model.lines, live_values(page.prepared)
+    names = ("least_reserve.floor_size", "least_reserve.floor")
+    if not all(name in lines for name in names):
+        return ""
+    size, floor = (_phrase(values(name)[year]).text for name in names)
+    return f"IF({page.at('F2', year)}<={size},{floor},0)"
+
+
+_RELATED: Mapping[str, Callable[[_Page, int], str]] = {
+    "C": lambda page, year: f"{page.at('A6', year)}-{page.at('B11', year)}",
+    "D1": _started,
+    "D2": _ended,
+    "D3b": _held,
+    "D3e2": _below,
+    "E4": lambda page, year: f"{page.at('E3', year)}/{page.at('F3c', year)}",
+    "F3c": lambda page, year: page.at("B11", year),
+    "F3e": lambda page, year: f"{page.at('F3c', year)}*{page.at('F3d', year)}",
+    "F3f": _least_amount,
+    "F3h": _met,
 }
-_GOES_OUT = {
-    "object.certificated": "Certificated salaries",
-    "object.classified": "Classified salaries",
-    "object.benefits": "Employee benefits",
-    "object.other": "Books, services, capital and all other expenditures",
-}
-_NET = {"budget.result": "Net increase (decrease)"}
-_VARIANCE = "Year-end variance assumed (actuals over projection)"
-_BOUND = {
-    "balance.nonspendable": "Nonspendable",
-    "balance.committed": "Committed",
-    "balance.assigned": "Assigned",
-}
-_BOUND_WHOLE = {"balance.bound": "Nonspendable, committed and assigned"}
-_AVAILABLE = {
-    "balance.economic_uncertainty": "Reserve for economic uncertainties",
-    "balance.unassigned": "Unassigned",
-}
-_RESTRICTED = {"balance.restricted": "Restricted ending balance (held as published)"}
-_RESERVE = {
-    "reserve.general_fund": "General fund",
-    "reserve.negative_restricted": "Negative restricted ending balances",
-    "reserve.other_funds": "Special reserve fund (17)",
-    "reserve.available": "Available reserves",
-    "reserve.share": "Available reserves, share of expenditures",
-    "least_reserve.share": "Minimum reserve, share of expenditures",
-    "reserve.required": "Minimum reserve",
-    "reserve.margin": "Above (below) the minimum reserve",
-    "reserve.below": "Below the minimum reserve?",
-    "certification.level": "Certification: 0 positive, 1 qualified, 2 negative",
-}
-_COUNTS = {"ada.total": "Attendance (ADA)", "lcff.funded": "Funded attendance (ADA)"}
-_ADDS_UP = "Total less the rows above (0 where they add up)"
-_TIES = "Ending balance less its components (0 where they add up)"
-_OBJECTS = ("certificated", "classified", "benefits")
-Names = Sequence[str]
 
 
-class _Column(NamedTuple):
-    """One of the three columns: its name, its lines of the model, its sign of a contribution."""
-
-    name: str
-    came: str
-    went: str
-    ends: str
-    starts: tuple[str, ...]
-
-    def of(self, whole: Names, bound: Names) -> tuple[Names, Names]:
-        """Return the lines that a row of the column adds, and those it takes away."""
-        if self.name == _UNRESTRICTED:
-            return whole, bound
-        return (bound, ()) if self.name == _RESTRICTED_COLUMN else (whole, ())
-
-
-_UNRESTRICTED, _RESTRICTED_COLUMN, _COMBINED = "Unrestricted", "Restricted", "Combined"
-_STARTS = ("reserve.start", "balance.restricted_start")
-_COLUMNS = (
-    _Column(
-        _UNRESTRICTED,
-        "unrestricted.revenue",
-        "unrestricted.spending",
-        "reserve.unrestricted",
-        _STARTS[:1],
-    ),
-    _Column(
-        _RESTRICTED_COLUMN,
-        "restricted.revenue",
-        "restricted.spending",
-        "balance.restricted",
-        _STARTS[1:],
-    ),
-    _Column(_COMBINED, "revenue.total", "spending.total", "balance.combined", _STARTS),
-)
+def form_sheet(
+    prepared: Prepared, asked: Projection, budgeted: Projection, *, coded: bool
+) -> Sheet:
+    """Lay out the form; ``coded`` where the state has it, with its numbers of lines."""
+    form = multiyear_form(asked, budgeted, values=live_values(prepared))
+    sheet = Sheet(FORM, TITLE if coded else "Multiyear projection", frozen=(HEAD + 1, _FIRST))
+    width = _FIRST + 2 * len(form.years) - 1
+    sheet.widths = {_WORDS: 58.0, _OBJECTS: 22.0, **dict.fromkeys(range(_FIRST, width), 16.0)}
+    sheet.texts(0, [sheet.title], Look.TITLE)
+    sheet.texts(1, [prepared.told.about], Look.WORDS)
+    _heads(sheet, form)
+    pages = {column: _Page(sheet, form, column, prepared) for column in form.columns}
+    row = HEAD + 1
+    for column, page in pages.items():
+        if column == RESTRICTED and "D3e2" not in page.amounts:  # what may fall below zero
+            total = page.amounts.pop("D3f")
+            page.amounts |= {"D3e2": (0.0,) * len(form.years), "D3f": total}
+        if column == COMBINED and len(pages) > 1:
+            page.pages = {c: pages[c] for c in (UNRESTRICTED, RESTRICTED)}
+        if row > HEAD + 1:
+            sheet.breaks.append(row)
+        row = _page(page, row, coded=coded)
+    return sheet
 
 
-class _Form:
-    """The form while it is filled, row by row."""
-
-    def __init__(self, prepared: Prepared) -> None:
-        heads = Heads("Multiyear projection", prepared.told.about, "Object codes", ())
-        self.prepared = prepared
-        self.sheet = lines_sheet(FORM, heads, prepared.years)
-        self._refer = prepared.layout.references(FORM)
-        self._row = HEAD + 1
-
-    def block(self, title: str) -> None:
-        """A block of the form."""
-        block_row(self.sheet, self._row, title, FIRST_YEAR + len(self.prepared.years))
-        self._row += 1
-
-    def lines(self, wanted: dict[str, str], part: CellPart = CellPart.COMPUTED) -> list[int]:
-        """Some lines of the model, as far as it has them; gives their rows."""
-        rows = []
-        for name, words in wanted.items():
-            line = self.prepared.model.lines.get(name)
-            if line is not None:
-                rows.append(self._line(line, words, part))
-        return rows
-
-    def total(self, name: str, words: str, rows: list[int]) -> int:
-        """A total of the model, and how far the rows above are from it."""
-        row = self.lines({name: words}, CellPart.TOTAL)[0]
-        self._check(_ADDS_UP, row, rows)
-        return row
-
-    def components(self, whole: int, rows: list[int]) -> None:
-        """The sum of some rows, and how far the whole is from it."""
-        self._check(_TIES, whole, [self.sum("Total components", rows)])
-
-    def sum(self, words: str, rows: list[int]) -> int:
-        """A total of rows of this sheet."""
-
-        def cell(year: int) -> SheetCell:
-            letters = column_name(FIRST_YEAR + year)
-            text = "=" + "+".join(f"{letters}{each + 1}" for each in rows)
-            found = sum(self._number(each, year) for each in rows)
-            return SheetCell(found, text, Look.MONEY, CellPart.TOTAL)
-
-        return self._own(words, cell)
-
-    def sums(self, words: str, codes: str, plus: Names, minus: Names = ()) -> list[int]:
-        """A row that adds and takes away lines of the model, as far as it has them."""
-        lines = self.prepared.model.lines
-        parts = [(1, lines[name]) for name in plus if name in lines]
-        parts += [(-1, lines[name]) for name in minus if name in lines]
-        if not parts:
-            return []
-
-        def cell(year: int) -> SheetCell:
-            text, value = "", 0.0
-            for sign, line in parts:
-                at = year if self.prepared.layout.graph.by_year(line) else 0
-                text += f"{'+' if sign > 0 else '-'}{self._refer.cell(line, at)}"
-                value += sign * self.prepared.values.at(line, year)
-            return SheetCell(value, f"={text.removeprefix('+')}", Look.MONEY)
-
-        return [self._own(words, cell, codes)]
-
-    def net(self, words: str, plus: list[int], minus: list[int]) -> int:
-        """A total of some rows of this sheet less others."""
-
-        def cell(year: int) -> SheetCell:
-            letters = column_name(FIRST_YEAR + year)
-            text = "+".join(f"{letters}{each + 1}" for each in plus)
-            text += "".join(f"-{letters}{each + 1}" for each in minus)
-            value = sum(self._number(each, year) for each in plus)
-            value -= sum(self._number(each, year) for each in minus)
-            return SheetCell(value, f"={text}", Look.MONEY, CellPart.TOTAL)
-
-        return self._own(words, cell)
-
-    def _check(self, words: str, whole: int, rows: list[int]) -> None:
-        """How far some rows are from their whole, in every year."""
-
-        def cell(year: int) -> SheetCell:
-            letters = column_name(FIRST_YEAR + year)
-            parts = "".join(f"-{letters}{each + 1}" for each in rows)
-            rest = self._number(whole, year) - sum(self._number(each, year) for each in rows)
-            # Rounding leaves a fraction of a cent; the check is one of cents.
-            text = f"=INT(({letters}{whole + 1}{parts})*100+0.5)/100"
-            return SheetCell(round(rest, 2) + 0.0, text, Look.MONEY, CellPart.STEP)
-
-        self._own(words, cell)
-
-    def _own(self, words: str, cell_of: Callable[[int], SheetCell], codes: str = "") -> int:
-        """A row that stands on this sheet alone."""
-        row = self._row
-        self.sheet.put(row, WORDS, SheetCell(words))
-        self.sheet.put(row, CODE, SheetCell(codes or None))
-        year_cells(self.sheet, row, len(self.prepared.years), cell_of)
-        self._row += 1
-        return row
-
-    def _line(self, line: Line, words: str, part: CellPart) -> int:
-        row = self._row
-        self.sheet.texts(row, [line.name, words, "", OBJECT_CODES.get(line.name, "")])
-        by_year = self.prepared.layout.graph.by_year(line)
-
-        def cell(year: int) -> SheetCell:
-            text = f"={self._refer.cell(line, year if by_year else 0)}"
-            note = line.formula if line.args and not year else ""
-            value = self.prepared.values.at(line, year)
-            return SheetCell(value, text, number_look(line), part, note)
-
-        year_cells(self.sheet, row, len(self.prepared.years), cell)
-        self._row += 1
-        return row
-
-    def before(self, words: str, carried: str, start: str) -> list[int]:
-        """Last year's value of a line, at the start another's; gives its row."""
-        lines = self.prepared.model.lines
-        if start not in lines:
-            return []
-        carry, begin = lines[carried], lines[start]
-
-        def cell(year: int) -> SheetCell:
-            line, when = (carry, year - 1) if year else (begin, 0)
-            text = f"={self._refer.cell(line, when)}"
-            return SheetCell(self.prepared.values.at(line, when), text, Look.MONEY)
-
-        return [self._own(words, cell)]
-
-    def starts(self, words: str, carried: str, starts: Names) -> list[int]:
-        """Last year's value of a line, at the start the sum of others; gives its row."""
-        lines = self.prepared.model.lines
-        carry, begin = lines[carried], [lines[name] for name in starts]
-
-        def cell(year: int) -> SheetCell:
-            parts = [carry] if year else begin
-            at = max(year - 1, 0)
-            text = "+".join(self._refer.cell(line, at) for line in parts)
-            value = sum(self.prepared.values.at(line, at) for line in parts)
-            return SheetCell(value, f"={text}", Look.MONEY)
-
-        return [self._own(words, cell)]
-
-    def has(self, name: str) -> bool:
-        """Whether the model has a line of this name."""
-        return name in self.prepared.model.lines
-
-    def _number(self, row: int, year: int) -> float:
-        value = self.sheet.cells[row, FIRST_YEAR + year].value
-        return float(value) if isinstance(value, float) else 0.0
+def _heads(sheet: Sheet, form: MultiyearForm) -> None:
+    sheet.texts(HEAD, ["Line", "Objects"], Look.HEAD)
+    for place, year in enumerate(form.years):
+        column = _FIRST + 2 * place
+        sheet.put(HEAD, column, SheetCell(str(year), look=Look.YEAR))
+        if place:
+            sheet.put(HEAD, column - 1, SheetCell("Change", look=Look.YEAR))
 
 
-def form_sheet(prepared: Prepared) -> Sheet:
-    """The form, each number a live copy of the lines it stands for."""
-    form = _Form(prepared)
-    if form.has("balance.combined"):
-        for column in _COLUMNS:
-            _column(form, column)
-    else:
-        _one_column(form)
-    form.block("E. Available reserves compared with the minimum reserve")
-    form.lines(_RESERVE)
-    form.block("F. Attendance")
-    form.lines(_COUNTS)
-    return form.sheet
+def _page(page: _Page, row: int, *, coded: bool) -> int:
+    """Write one column: places of its rows first, as they refer to each other."""
+    sheet, width = page.sheet, _FIRST + 2 * len(page.form.years) - 1
+    blocks = {row: column_title(page.column)}
+    row, section = row + 1, ""
+    for code in page.amounts:
+        if code[0] != section:
+            section = code[0]
+            said = section_title(section)
+            blocks[row] = f"{section}. {said}" if coded else said
+            row += 1
+        page.rows[code] = row
+        row += 1
+    for at, title in blocks.items():
+        block_row(sheet, at, title, width)
+    for code, at in page.rows.items():
+        _row(page, code, at, coded=coded)
+    return _check(page, row) if "D2" in page.rows else row
 
 
-def _one_column(form: _Form) -> None:
-    form.block("A. Revenues")
-    form.total("revenue.total", "Total revenues", form.lines(_COMES_IN))
-    form.block("B. Expenditures")
-    form.total("spending.total", "Total expenditures", form.lines(_GOES_OUT))
-    form.block("C. Net increase (decrease) in fund balance")
-    form.lines({"budget.result": "Revenues less expenditures"}, CellPart.TOTAL)
-    if form.has("reserve.unrestricted"):
-        _fund_balance(form)
+def _row(page: _Page, code: str, row: int, *, coded: bool) -> None:
+    sheet, (said, objects) = page.sheet, line_title(code)
+    number = f"{code.partition(' ')[0]} " if coded else ""
+    sheet.texts(row, [f"{number}{said}", objects if coded else ""])
+    look = Look.RIGHT if code in _TRUTHS else Look.SHARE if code in _SHARES else Look.MONEY
+    look = Look.COUNT if code == "F2" else look
+    part = CellPart.TOTAL if code in _TOTALS else CellPart.COMPUTED
+    first = 1 if code[:2] in {"B1", "B2"} and code[2:] in _PARTS else 0
+    for year in range(first, len(page.form.years)):
+        value = float(page.amounts[code][year])
+        shown = ("yes" if value else "no") if code in _TRUTHS else value
+        cell = SheetCell(shown, f"={page.text(code, year)}", look, part)
+        sheet.put(row, _FIRST + 2 * year, cell)
+        if year > first and look is Look.MONEY:
+            sheet.put(row, _FIRST + 2 * year - 1, _change(page, code, year))
 
 
-def _fund_balance(form: _Form) -> None:
-    """The unrestricted balance with its components, and restricted money apart."""
-    unrestricted = "reserve.unrestricted"
-    form.block("D. Unrestricted fund balance")
-    rows = form.before("Beginning balance, unrestricted", unrestricted, _STARTS[0])
-    rows += form.lines({**_NET, _variance(form): _VARIANCE})
-    end = form.total(unrestricted, "Ending balance, unrestricted", rows)
-    _components(form, end)
-    if set(_RESTRICTED) <= set(form.prepared.model.lines):
-        form.block("D. Restricted fund balance (no part of the unrestricted balance)")
-        apart = form.lines(_RESTRICTED)
-        form.sum("Ending fund balance, unrestricted and restricted", [end, *apart])
+def _change(page: _Page, code: str, year: int) -> SheetCell:
+    """The change to a year in percent; none where there was nothing before."""
+    before, now = (float(page.amounts[code][each]) for each in (year - 1, year))
+    was, cell = page.at(code, year - 1), page.at(code, year)
+    text = f"=IF(ABS({was})<0.5,0,{cell}/{was}-1)"
+    value = 0.0 if abs(before) < 0.5 else now / before - 1
+    return SheetCell(value, text, Look.CHANGE, CellPart.STEP)
 
 
-def _components(form: _Form, end: int) -> None:
-    form.block("D. Components of the unrestricted ending balance")
-    bound = form.lines(_BOUND) or form.lines(_BOUND_WHOLE)
-    form.components(end, bound + form.lines(_AVAILABLE))
-
-
-def _variance(form: _Form) -> str:
-    return "variance.total" if form.has("variance.total") else "variance.unexplained"
-
-
-def _column(form: _Form, column: _Column) -> None:
-    """Blocks A to D of one column."""
-    said = column.name.lower()
-    form.block(f"{column.name}: A. Revenues")
-    came = form.total(column.came, f"Total revenues, {said}", _revenues(form, column))
-    more = form.sums(
-        f"Transfers in, {said}",
-        "8900-8979",
-        *column.of(["transfers.in"], ["restricted.transfers_in"]),
-    )
-    gives, gets = (["contributions.total"] if each else [] for each in _contributes(column))
-    more += form.sums(f"Contributions, {said}", "8980-8999", gets, gives)
-    form.block(f"{column.name}: B. Expenditures")
-    went = form.total(column.went, f"Total expenditures, {said}", _expenditures(form, column))
-    form.block(f"{column.name}: C. Net increase (decrease) in fund balance")
-    net = form.net(f"Net increase (decrease), {said}", [came, *more], [went])
-    form.block(f"{column.name}: D. Fund balance")
-    rows = [*form.starts(f"Beginning balance, {said}", column.ends, column.starts), net]
-    if column.name != _RESTRICTED_COLUMN:
-        rows += form.lines({_variance(form): _VARIANCE})
-    end = form.total(column.ends, f"Ending balance, {said}", rows)
-    if column.name == _UNRESTRICTED:
-        _components(form, end)
-
-
-def _contributes(column: _Column) -> tuple[bool, bool]:
-    """Return whether a column gives and whether it gets; the two together do both."""
-    return column.name != _RESTRICTED_COLUMN, column.name != _UNRESTRICTED
-
-
-def _revenues(form: _Form, column: _Column) -> list[int]:
-    rows = []
-    for name, words in _COMES_IN.items():
-        own = name.removeprefix("revenue.")
-        bound = {"unexplained": "restricted_revenue.unexplained"}.get(own, f"restricted.{own}")
-        if name.startswith("program_revenue."):
-            bound = name  # a restricted program's, all of it
-        rows += form.sums(words, OBJECT_CODES.get(name, ""), *column.of([name], [bound]))
-    whole = column.of([], ["restricted.ongoing"])
-    return rows + form.sums("Restricted share of ongoing revenue", "8000-8799", *whole)
-
-
-def _expenditures(form: _Form, column: _Column) -> list[int]:
-    rows, bound = [], [f"restricted.{name}" for name in _OBJECTS]
-    for name, own in zip(_OBJECTS, bound, strict=True):
-        whole = f"object.{name}"
-        rows += form.sums(_GOES_OUT[whole], OBJECT_CODES[whole], *column.of([whole], [own]))
-    other, codes = _GOES_OUT["object.other"], OBJECT_CODES["object.other"]
-    if column.name == _COMBINED:
-        return rows + form.sums(other, codes, ["object.other"])
-    if column.name == _RESTRICTED_COLUMN:
-        return rows + form.sums(other, codes, ["restricted.spending"], bound)
-    return rows + form.sums(other, codes, ["object.other", *bound], ["restricted.spending"])
+def _check(page: _Page, row: int) -> int:
+    page.sheet.texts(row, [_CHECK])
+    for year in range(len(page.form.years)):
+        model = _phrase(page.amounts["D2"][year]).text
+        text = f"=ROUND({page.at('D2', year)}-({model}),0)"
+        cell = SheetCell(0.0, text, Look.MONEY, CellPart.STEP)
+        page.sheet.put(row, _FIRST + 2 * year, cell)
+    return row + 2

@@ -2,11 +2,13 @@
 
 Only functions that every Excel since 2007 and LibreOffice know. A text says how tightly
 its outermost sign binds, so that no fence is missing and few are needless. Additions
-keep the order of the engine.
+keep the order of the engine. Some programs cut INT of a negative number toward zero, so
+rounding compares a number with what INT leaves of it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -42,7 +44,6 @@ _CALLS = {
     Operation.AND: "AND({},{})",
     Operation.OR: "OR({},{})",
     Operation.NOT: "NOT({})",
-    Operation.FLOOR: "INT({})",
 }
 
 
@@ -75,8 +76,6 @@ def range_text(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
         return joined(*_SIGNS[operation], parts[0], parts[1])
     if operation in _BY_ROW:
         return _BY_ROW[operation](*parts)
-    if operation is Operation.FLOOR:
-        return plain_text(operation, parts)
     return _same_for_ranges(operation, parts)
 
 
@@ -127,30 +126,35 @@ def _same_for_ranges(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
     first = parts[0]
     if operation is Operation.NEGATE:
         return Phrase(f"-{_fence_below(first, TIMES)}", PLUS)
-    if operation is Operation.CEIL:
-        return Phrase(f"-INT(-{_fence_below(first, TIMES)})", PLUS)
+    if operation in {Operation.CEIL, Operation.FLOOR}:
+        return _whole(first, up=operation is Operation.CEIL)
     if operation is Operation.ROUND:
         step = parts[1]
         whole = first if step.text == "1" else joined("/", TIMES, first, step)
         inside = joined("+", PLUS, whole, atom(f"{HALF}"))
-        rounded = atom(f"INT({inside.text}+{_TIE})")
+        rounded = _whole(Phrase(f"{inside.text}+{_TIE}", PLUS), up=False)
         return rounded if step.text == "1" else product(rounded, step)
     return first  # SPREAD and whatever only looks at another year
 
 
-def _chosen(signs: tuple[str, str], left: Phrase, right: Phrase) -> Phrase:
-    """One of each pair of rows; nothing is added where the other is zero."""
-    if left.text == "0":
-        left, right = right, left
-    one = product(fenced(joined(signs[0], COMPARE, left, right)), left)
-    if right.text == "0":
-        return one
-    two = product(fenced(joined(signs[1], COMPARE, left, right)), right)
-    return joined("+", PLUS, one, two)
+def _whole(part: Phrase, *, up: bool) -> Phrase:
+    """The next whole number up or down, alike where INT rounds down and where it cuts."""
+    cut, own = f"INT({part.text})", over_or(part)
+    return Phrase(f"{cut}+({cut}<{own})" if up else f"{cut}-({cut}>{own})", PLUS)
+
+
+def _chosen(sign: str, left: Phrase, right: Phrase) -> Phrase:
+    """One of each pair of rows: the shorter text, and what the longer has beyond it."""
+    short, long = sorted((left, right), key=lambda part: len(part.text))
+    beyond = long if short.text == "0" else fenced(joined("-", PLUS, long, short))
+    more = product(fenced(joined(sign, COMPARE, long, short)), beyond)
+    return more if short.text == "0" else joined("+", PLUS, short, more)
 
 
 def _either(condition: Phrase, so: Phrase, not_so: Phrase) -> Phrase:
     one = product(fenced(condition), so)
+    if not_so.text == "0":
+        return one
     return joined("+", PLUS, one, product(fenced(_not(condition)), not_so))
 
 
@@ -168,8 +172,8 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
 
 
 _BY_ROW: dict[Operation, Callable[..., Phrase]] = {
-    Operation.MINIMUM: partial(_chosen, ("<", ">=")),
-    Operation.MAXIMUM: partial(_chosen, (">", "<=")),
+    Operation.MINIMUM: partial(_chosen, "<"),
+    Operation.MAXIMUM: partial(_chosen, ">"),
     Operation.WHERE: _either,
     Operation.AND: _and,
     Operation.OR: _or,
@@ -183,9 +187,8 @@ _ABOVE_ZERO = frozenset({Operation.GREATER, Operation.NOT_EQUAL})
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """How formulas name the cells of a line: one cell, one row, all rows, how many."""
+    """How formulas name the rows of a table: one row, all rows, how many."""
 
-    cell: Callable[[Line, int], str]
     row: Callable[[Line, int, int], str]
     rows: Callable[[Line, int], str]
     count: Callable[[Line], str]
@@ -210,14 +213,32 @@ class _Where(NamedTuple):
 ALL_ROWS = -1
 
 
+_CELL = re.compile("\x01([0-9]+):([0-9]+)\x01")
+
+
 class Formulas:
-    """Writes the formula of a line; the lines in it are cells or spelled out."""
+    """Writes the formula of a line; the lines in it are cells or spelled out.
+
+    A formula is written once, with marks for the cells of other lines; wherever it is
+    needed, the main sheets or a run with other inputs, the marks are replaced.
+    """
 
     def __init__(
         self, graph: LineGraph, refer: References, may_be_zero: Callable[[Line], bool]
     ) -> None:
         self.graph, self.refer, self._may_be_zero = graph, refer, may_be_zero
         self._texts: dict[tuple[Line, _Where], Phrase] = {}
+        self._marked: dict[tuple[Line, int, int | None], str] = {}
+
+    def with_cells(
+        self, line: Line, year: int, cell: Callable[[Line, int], str], row: int | None = None
+    ) -> str:
+        """The formula of a line in a year (and row), with the cells of other lines named."""
+        key = (line, year, row)
+        if key not in self._marked:
+            self._marked[key] = self.of(line, year, row)
+        order = self.graph.order
+        return _CELL.sub(lambda at: cell(order[int(at[1])], int(at[2])), self._marked[key])
 
     def of(self, line: Line, year: int, row: int | None = None) -> str:
         """The formula of a line that has cells of its own, in one year (and row)."""
@@ -234,7 +255,7 @@ class Formulas:
 
     def _own(self, line: Line, year: int, row: int | None) -> Phrase:
         if row is None or line.rows is None:
-            return atom(self.refer.cell(line, year))
+            return atom(f"\x01{self.graph.place[line]}:{year}\x01")
         if row == ALL_ROWS:
             return atom(self.refer.rows(line, year))
         return atom(self.refer.row(line, year, row))

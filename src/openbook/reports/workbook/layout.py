@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -82,8 +82,8 @@ def chapter_of(line: Line) -> Chapter:
     return _BY_WORD.get(line.name.partition(".")[0], OTHER)
 
 
-INPUTS, LAW = "Inputs", "Law"
-NAME, WORDS, UNIT, CODE, FIRST_YEAR = range(5)
+ASSUMPTIONS, TERMS, FIGURES, LAW = "Assumptions", "Terms", "Figures", "Law"
+WORDS, UNIT, CODE, FIRST_YEAR = range(4)
 HEAD = 3  # the row of the column heads; what is above says what the sheet is
 _ODD = re.compile(r"[^A-Za-z0-9]+")
 
@@ -93,6 +93,13 @@ class SheetSpot(NamedTuple):
 
     sheet: str
     row: int
+
+
+class ChoiceRow(NamedTuple):
+    """One of the rows below an input: what one side or one offer has for it."""
+
+    line: Line
+    place: int
 
 
 @dataclass(slots=True)
@@ -109,19 +116,35 @@ class TableSpot:
 class Layout:
     """Places of all lines of a model; ``sheets`` has the rows of each sheet in order.
 
-    A row of a sheet is a line, or the title of a block.
+    A row of a sheet is a line, what a side or an offer has for an input, or the title of
+    a block. ``choices`` says how many rows stand below an input.
     """
 
-    def __init__(self, graph: LineGraph, is_law: Callable[[Line], bool]) -> None:
+    def __init__(
+        self, graph: LineGraph, is_law: Callable[[Line], bool], choices: Callable[[Line], int]
+    ) -> None:
         self.graph = graph
-        self.sheets: dict[str, list[Line | str]] = {}
+        self.sheets: dict[str, list[Line | ChoiceRow | str]] = {}
         self.plain: dict[Line, SheetSpot] = {}
         self.tables: dict[str, TableSpot] = {}
+        self._cells: dict[tuple[Line, int, int], str] = {}
         lines = [each for each in graph.order if graph.has_cells(each)]
         plain = [line for line in lines if line.rows is None]
-        self._leaves(plain, is_law)
+        self._leaves(plain, is_law, choices)
         self._chapters(plain)
         self._tables([line for line in lines if line.rows is not None])
+
+    def cell(self, line: Line, year: int, below: int = 0) -> str:
+        """Name the cell of a line in a year as formulas on other sheets do.
+
+        ``below`` counts the rows of sides or offers under an input.
+        """
+        key = (line, year, below)
+        if key not in self._cells:
+            spot = self.plain[line]
+            at = f"{self.year_column(line, year)}{spot.row + 1 + below}"
+            self._cells[key] = f"{spot.sheet}!{at}"
+        return self._cells[key]
 
     def year_column(self, line: Line, year: int) -> str:
         """The letters of a year's column, fixed for what is the same in every year."""
@@ -129,15 +152,11 @@ class Layout:
             return column_name(FIRST_YEAR + year)
         return f"${column_name(FIRST_YEAR)}"
 
-    def references(self, sheet: str) -> References:
-        """How formulas on a sheet name the cells of lines."""
+    def references(self, sheet: str = "") -> References:
+        """How formulas on a sheet name the rows of tables; single cells are marked."""
 
         def on(other: str) -> str:
             return "" if other == sheet else f"{other}!"
-
-        def cell(line: Line, year: int) -> str:
-            spot = self.plain[line]
-            return f"{on(spot.sheet)}{self.year_column(line, year)}{spot.row + 1}"
 
         def row(line: Line, year: int, row: int) -> str:
             spot, column = self.table_column(line, year)
@@ -153,15 +172,15 @@ class Layout:
             labels = column_range(0, spot.head + 1, spot.head + spot.count)
             return f"ROWS({on(spot.sheet)}{labels})"
 
-        return References(cell, row, rows, count)
+        return References(row, rows, count)
 
     def table_column(self, line: Line, year: int) -> tuple[TableSpot, int]:
         """The table of a line with rows, and its column in a year."""
         spot = self.tables[_table_of(line)]
         return spot, spot.columns[line] + (year if self.graph.by_year(line) else 0)
 
-    def _put(self, sheet: str, rows: list[Line | str]) -> None:
-        if not any(isinstance(each, Line) for each in rows):
+    def _put(self, sheet: str, rows: Sequence[Line | ChoiceRow | str]) -> None:
+        if all(isinstance(each, str) for each in rows):
             return
         known = self.sheets.setdefault(sheet, [])
         for each in rows:
@@ -169,22 +188,23 @@ class Layout:
                 self.plain[each] = SheetSpot(sheet, HEAD + 1 + len(known))
             known.append(each)
 
-    def _leaves(self, lines: list[Line], is_law: Callable[[Line], bool]) -> None:
-        asked: dict[InputKind, list[Line]] = {kind: [] for kind in InputKind}
+    def _leaves(
+        self, lines: list[Line], is_law: Callable[[Line], bool], choices: Callable[[Line], int]
+    ) -> None:
+        asked: dict[InputKind, list[Line | ChoiceRow]] = {kind: [] for kind in InputKind}
         for line in lines:
             if isinstance(line.detail, Input):
-                asked[line.detail.kind].append(line)
+                below = (ChoiceRow(line, place) for place in range(choices(line)))
+                asked[line.detail.kind] += [line, *below]
         given = [line for line in lines if line.operation is Operation.GIVEN]
-        law = [line for line in given if is_law(line)]
-        case = [line for line in given if not is_law(line)]
-        self._put(INPUTS, ["Assumptions", *asked[InputKind.ASSUMPTION]])
-        self._put(INPUTS, ["What the contract and the offer fix", *asked[InputKind.LEVER]])
-        self._put(INPUTS, ["Figures of the case", *case])
-        self._put(LAW, list(law))
+        self._put(ASSUMPTIONS, asked[InputKind.ASSUMPTION])
+        self._put(TERMS, asked[InputKind.LEVER])
+        self._put(FIGURES, [line for line in given if not is_law(line)])
+        self._put(LAW, [line for line in given if is_law(line)])
 
     def _chapters(self, lines: list[Line]) -> None:
-        found: dict[str, list[Line | str]] = {chapter.sheet: [] for chapter in (*CHAPTERS, OTHER)}
-        steps: list[Line | str] = []
+        found: dict[str, list[Line]] = {chapter.sheet: [] for chapter in (*CHAPTERS, OTHER)}
+        steps: list[Line] = []
         for line in lines:
             if line.operation in {Operation.GIVEN, Operation.INPUT}:
                 continue
@@ -219,5 +239,5 @@ def _table_of(line: Line) -> str:
 
 def _sheet_name(table: str) -> str:
     """The sheet of a table: one for all tables whose names begin alike."""
-    word = _ODD.sub("_", table.partition(".")[0]).strip("_").capitalize()
-    return f"{word[:25]}_rows"
+    word = _ODD.sub("", table.partition(".")[0]).capitalize()[:25]
+    return {"Pupils": "Levels"}.get(word, word)

@@ -8,6 +8,7 @@ the lines and not from the merged nodes.
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import NamedTuple
 
 from openbook.figures.figure import Year
@@ -17,11 +18,13 @@ from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES, Operation
 
 # A part that is used once may be so long in the formula of another, and so long if
-# it is used again and again; beyond that it gets a row of its own.
+# it is used again and again; beyond that it gets a row of its own. Rows of a table are
+# computed inside the sum over them: cells of their own would be tens of thousands.
 _LONGEST_ONCE, _LONGEST_AGAIN = 700, 90
 _LONGEST_FRAGILE = 3_000
-_ONE_CELL = 14
+_ONE_CELL, _ONE_RANGE = 14, 28
 _REMEMBERED = frozenset({Operation.RUNNING_SUM})
+_ROUNDED, _COPIES = frozenset({Operation.CEIL, Operation.FLOOR, Operation.ROUND}), 3
 _TWICE = frozenset({Operation.MINIMUM, Operation.MAXIMUM, Operation.WHERE})
 
 
@@ -42,25 +45,48 @@ class LineGraph:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.order = self._parts_first()
+        self.place = {line: place for place, line in enumerate(self.order)}
+        self._named = {line: model.named(line) for line in self.order}
+        self._by_year = {line: self.node(line).by_year for line in self.order}
         self._uses = Counter(
-            self.named(part)
+            self._named[part]
             for line in self.order
-            for part in line.operands
-            if line is self.named(line)
+            for part in line.operands * (_COPIES if line.operation in _ROUNDED else 1)
+            if line is self._named[line]
         )
         self.steps = self._steps()
+        self._own_cells = frozenset(
+            line
+            for line in self.order
+            if line in self.steps or (line.name and (line.rows is None or not line.operands))
+        )
 
     def named(self, line: Line) -> Line:
         """The line, or the named one that computes the same."""
-        return self.model.named(line)
+        return self._named[line]
 
     def has_cells(self, line: Line) -> bool:
         """Whether formulas refer to the line and do not spell it out."""
-        return bool(line.name) or line in self.steps
+        return line in self._own_cells
 
     def by_year(self, line: Line) -> bool:
         """Whether the line may differ from year to year."""
-        return self.node(line).by_year
+        return self._by_year[line]
+
+    @cached_property
+    def inputs(self) -> dict[Line, int]:
+        """The inputs that move each line, in whatever year, as bits of their places."""
+        places = {name: 1 << place for place, name in enumerate(self.model.inputs)}
+        found = {line: places.get(line.name, 0) if not line.args else 0 for line in self.order}
+        moving = True
+        while moving:  # until what looks back at a line written later is moved too
+            moving = False
+            for line in self.order:
+                bits = found[line]
+                for part in line.operands:
+                    bits |= found[part]
+                moving, found[line] = moving or bits != found[line], bits
+        return found
 
     def node(self, line: Line) -> Node:
         """The node of the model that computes the line."""
@@ -107,7 +133,7 @@ class LineGraph:
         lengths: dict[Line, int] = {}
         fragile: dict[Line, bool] = {}
         for line in self.order:
-            parts = [self.named(part) for part in line.operands]
+            parts = [self._named[part] for part in line.operands]
             # A division by zero that the line around it may leave out.
             divides = line.operation is Operation.DIVIDE and (
                 line.args[1].operation is not Operation.LITERAL
@@ -116,21 +142,27 @@ class LineGraph:
                 fragile.get(part, False) and not part.name for part in parts
             )
             longest = _LONGEST_AGAIN if self._uses[line] > 1 else _LONGEST_ONCE
-            if fragile[line]:
+            if fragile[line] or line.rows is not None:
                 longest = _LONGEST_FRAGILE
             length = _length(line, [lengths.get(part, _ONE_CELL) for part in parts])
-            if line.name or line in steps:
-                length = _ONE_CELL
-            elif length > longest and line is self.named(line):
+            if line in steps or (line.name and (line.rows is None or not parts)):
+                length = _ONE_CELL if line.rows is None else _ONE_RANGE
+            elif length > longest and line is self._named[line]:
                 steps.add(line)
-                length = _ONE_CELL
+                length = _ONE_CELL if line.rows is None else _ONE_RANGE
             lengths[line] = length
-        return frozenset(line for line in steps if not line.name and line.operation not in LEAVES)
+        return frozenset(
+            line
+            for line in steps
+            if (not line.name or line.rows is not None) and line.operation not in LEAVES
+        )
 
 
 def _length(line: Line, parts: list[int]) -> int:
     if not parts:
         return _ONE_CELL
+    if line.operation in _ROUNDED:
+        return _COPIES * sum(parts) + 20
     if line.rows is not None and line.operation in _TWICE:
         return 2 * sum(parts) + 10
     return sum(parts) + 10

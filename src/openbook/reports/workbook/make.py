@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from datetime import date
-from pathlib import Path
-from typing import TypedDict, Unpack
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 
 from openbook import __version__
-from openbook.answers.open_case import Folder, Opened, leaving, opened, private_to
-from openbook.answers.projection import explain_gap, project_case
 from openbook.case.case import Case
-from openbook.case.sides import sides_books
-from openbook.files.layout import PUBLIC
-from openbook.files.whole_folder import replace_file
 from openbook.files.xlsx_reader import ReadCell
+from openbook.law.state import StateLaw
 from openbook.model.project import Projection
-from openbook.offers.whole_cost import whole_costs
+from openbook.offers.choices import CaseChoices
 from openbook.reports.words.words import Words, words_for
-from openbook.reports.workbook.bargaining_sheets import gap_sheet, offers_sheet
-from openbook.reports.workbook.cells import Sheet, SheetCell, mark_sheets
+from openbook.reports.workbook.bargaining_sheets import bargained, gap_sheet, offers_sheet
+from openbook.reports.workbook.cells import CellPart, Sheet, SheetCell
 from openbook.reports.workbook.form_sheet import form_sheet
-from openbook.reports.workbook.inputs_sheet import inputs_sheet
+from openbook.reports.workbook.layout import ASSUMPTIONS, TERMS
+from openbook.reports.workbook.line_rows import choice_sheet, figures_sheet, print_head
 from openbook.reports.workbook.plan import Prepared, prepare_projection
-from openbook.reports.workbook.table_sheets import (
-    about_sheet,
-    chapter_sheets,
-    law_sheet,
-    table_sheets,
-)
+from openbook.reports.workbook.summary_sheet import choices_sheet, summary_sheet
+from openbook.reports.workbook.table_sheets import chapter_sheets, law_sheet, table_sheets
 from openbook.reports.workbook.xlsx_writer import xlsx_bytes
 
 STAMP = "Openbook"
 # Goes up when sheets, columns or formulas are arranged in another way.
-LAYOUT = "1"
+LAYOUT = "2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +44,22 @@ class Stamp:
     book: str
     offers: str
     content: str
+    every_book: str = ""  # of the case when it was made
+    every_offer: str = ""
+
+    @property
+    def offer_names(self) -> list[str]:
+        """The ids of the offers that were chosen."""
+        return _listed(self.offers)
+
+    @property
+    def holds(self) -> tuple[list[str], list[str]]:
+        """The ids of every set of assumptions and of every offer in it."""
+        return _listed(self.every_book), _listed(self.every_offer)
+
+
+def _listed(names: str) -> list[str]:
+    return [name for name in names.split(BETWEEN_OFFERS) if name]
 
 
 def case_id(case: Case) -> str:
@@ -63,12 +70,21 @@ def case_id(case: Case) -> str:
 
 
 def content_hash(sheets: Iterable[Sheet]) -> str:
-    """A hash of every input, figure and formula of some sheets."""
+    """A hash of every input, figure and formula of some sheets, but not of what is chosen."""
     found = hashlib.sha256()
     for sheet in sheets:
-        for (row, column), cell in sorted(sheet.cells.items()):
-            said = cell.formula or repr(cell.value)
-            found.update(f"{sheet.name}|{row}|{column}|{said}\n".encode())
+        chosen = (
+            at
+            for at, cell in sheet.cells.items()
+            if cell.part is CellPart.ASKED and isinstance(cell.value, str)
+        )
+        left = set(chosen)
+        cells = (
+            f"{at}{cell.formula or repr(cell.value)}"
+            for at, cell in sheet.cells.items()
+            if at not in left
+        )
+        found.update(f"{sheet.name}\n{chr(10).join(cells)}".encode())
     return found.hexdigest()
 
 
@@ -102,24 +118,37 @@ class Workbook:
 
     projection: Projection
     prepared: Prepared
+    choices: CaseChoices
     sheets: tuple[Sheet, ...]
     stamp: Stamp
 
 
-def lay_out(folder: Folder, *, book: str = "", offers: Sequence[str] | None = None) -> Workbook:
-    """Project a case on a book and some offers, and lay the model out as sheets."""
-    open_case = opened(folder)
-    projection = project_case(open_case, book=book, offers=offers)
+def lay_out(
+    projection: Projection, budgeted: Projection, law: StateLaw, choices: CaseChoices
+) -> Workbook:
+    """Lay the model of a projection out as sheets, with every side and offer to choose."""
+    case = projection.case
     projection.model.withheld.refuse("reserve.available")
-    prepared = prepare_projection(projection, open_case.law())
+    prepared = prepare_projection(projection, law, choices)
+    found = bargained(case, prepared, choices)
+    gap = gap_sheet(prepared, found)
+    has_form = "multiyear" in law.forms  # the lines are those of California's form
     sheets = (
-        *([form_sheet(prepared)] if "revenue.total" in projection.model.lines else []),
-        inputs_sheet(prepared),
-        law_sheet(prepared),
+        *([form_sheet(prepared, projection, budgeted, coded=True)] if has_form else []),
+        offers_sheet(case, prepared, choices, found),
+        *([gap] if gap else []),
+        choice_sheet(prepared, ASSUMPTIONS),
+        choice_sheet(prepared, TERMS),
         *chapter_sheets(prepared),
+        law_sheet(prepared),
+        figures_sheet(prepared),
+        choices_sheet(prepared, [book.title for book in choices.not_run]),
+        found.runs.sheet(found.values),
         *table_sheets(prepared),
     )
-    words = words_for(open_case.case, "en")
+    sheets = (summary_sheet(projection, prepared, found, sheets), *sheets)
+    _fit_packet(sheets, prepared.layout.sheets)
+    words = words_for(case, "en")
     if words.state is not None:
         for sheet in sheets:
             _speak(sheet, words)
@@ -127,90 +156,53 @@ def lay_out(folder: Folder, *, book: str = "", offers: Sequence[str] | None = No
     stamp = Stamp(
         layout=LAYOUT,
         program=__version__,
-        case=case_id(open_case.case),
-        viewer=open_case.viewer,
+        case=case_id(case),
+        viewer=case.viewer,
         book=question.book.id,
         offers=BETWEEN_OFFERS.join(offer.id for offer in question.offers),
         content=content_hash(sheets),
+        every_book=BETWEEN_OFFERS.join(book.id for book in case.books),
+        every_offer=BETWEEN_OFFERS.join(offer.id for offer in case.offers),
     )
-    return Workbook(projection, prepared, sheets, stamp)
+    return Workbook(projection, prepared, choices, sheets, stamp)
+
+
+_MOST_PAGES, _ROWS_OF_PAGE = 36, 42  # of 40: programs break pages a little earlier or later
+
+
+def _fit_packet(sheets: Sequence[Sheet], lists: Collection[str]) -> None:
+    """Print of the longest lists of lines, then of others, the head alone, until all fits."""
+    pages = {each.name: _pages(each) for each in sheets}
+    for sheet in sorted(sheets, key=lambda each: (each.name not in lists, -pages[each.name])):
+        if sum(pages.values()) > _MOST_PAGES and not sheet.breaks:
+            print_head(sheet)
+            pages[sheet.name] = 1
+
+
+def _pages(sheet: Sheet) -> int:
+    """Estimate how many pages a sheet takes."""
+    rows, _ = sheet.printed or (sheet.rows, 0)
+    return 1 if sheet.one_page else max(1 + rows // _ROWS_OF_PAGE, 1 + len(sheet.breaks))
+
+
+# Lines keep the name of the law that counts attendance by the day; readers elsewhere do not.
+_ADA = re.compile(r"\bADA\b")
 
 
 def _speak(sheet: Sheet, words: Words) -> None:
     """Say the texts of a sheet in the words of the state."""
     for place, cell in sheet.cells.items():
         text = str(cell.value) if isinstance(cell.value, str) and not cell.formula else ""
-        spoken = words.said(text) if words(text) == text else words(text)
+        spoken = _ADA.sub("Attendance", words.said(text) if words(text) == text else words(text))
+        head, colon, tail = spoken.rpartition(": ")  # a step of a walk names its assumption
+        spoken = f"{head}{colon}{words(tail)}" if head else spoken
         if spoken != text or cell.note:
             note = words.said(cell.note) if cell.note else ""
             value = spoken if text else cell.value
-            sheet.cells[place] = replace(cell, value=value, note=note)
-
-
-class WorkbookAsked(TypedDict, total=False):
-    """What a workbook is asked for: a book, offers, for whom, as known on which day.
-
-    It is the public view unless ``private`` names the reading party.
-    """
-
-    book: str
-    offers: Sequence[str] | None
-    viewer: str
-    private: str
-    as_of: date | None
-
-
-def build_workbook(folder: Folder, **asked: Unpack[WorkbookAsked]) -> Workbook:
-    """The workbook as it is written: about it, the model, the offers, its stamp.
-
-    Every sheet of a private one says whose it is.
-    """
-    book, offers = asked.get("book", ""), asked.get("offers")
-    open_case = leaving(
-        folder,
-        viewer=asked.get("viewer", PUBLIC),
-        private=asked.get("private", ""),
-        names=(book, *(offers or ())),
-        as_of=asked.get("as_of"),
-    )
-    made = lay_out(open_case, book=book, offers=offers)
-    tables = {spot.sheet for spot in made.prepared.layout.tables.values()}
-    model = [sheet for sheet in made.sheets if sheet.name not in tables]
-    rows = [sheet for sheet in made.sheets if sheet.name in tables]
-    sheets = [*model, *_bargaining(open_case, made.projection), *rows]
-    about = about_sheet(made.projection, made.prepared.told.about, sheets)
-    whole = (about, *sheets, stamp_sheet(made.stamp))
-    if party := private_to(open_case):
-        mark_sheets(whole, f"Private to {party}")
-    return replace(made, sheets=whole)
-
-
-def make_workbook(folder: Folder, **asked: Unpack[WorkbookAsked]) -> bytes:
-    """The file of a case on a book and some offers; the same bytes every time."""
-    return workbook_bytes(build_workbook(folder, **asked))
+            sheet.cells[place] = cell._replace(value=value, note=note)
 
 
 def workbook_bytes(made: Workbook) -> bytes:
-    """The file of a workbook."""
+    """Return the file of a workbook."""
     head = made.projection.case.head
     return xlsx_bytes(made.sheets, title=head.title, made_on=head.as_of)
-
-
-def _bargaining(open_case: Opened, projection: Projection) -> list[Sheet]:
-    """The offers on this book, and the gap where both sides have a book."""
-    case, question = open_case.case, projection.question
-    offers = whole_costs(case, open_case.law(), projection.model, case.offers, [question.book])
-    chosen = [offer.id for offer in question.offers]
-    found = [offers_sheet(case, offers, chosen, question.book)]
-    sides = sides_books(case)
-    if len(sides) > 1:
-        between = (sides[0].id, sides[1].id)
-        found.append(gap_sheet(explain_gap(open_case, between, offers=chosen)))
-    return found
-
-
-def save_workbook(folder: Folder, file: str | Path, **asked: Unpack[WorkbookAsked]) -> int:
-    """Write the workbook under a name, whole or not at all; gives its bytes."""
-    content = make_workbook(folder, **asked)
-    replace_file(Path(file), content, private=bool(asked.get("private")))
-    return len(content)

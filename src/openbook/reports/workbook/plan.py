@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
-from openbook.figures.figure import TRUTH, Given, Source, Year
+from openbook.figures.figure import TRUTH, Given, Year
 from openbook.figures.line import Line
 from openbook.figures.model import Model, World
 from openbook.figures.operation import Operation, total
 from openbook.figures.run.single_values import Constant, applied
 from openbook.law.state import StateLaw
-from openbook.law.statutes import Statutes, cited
+from openbook.law.statutes import Statutes
 from openbook.model.inputs import settled_years
 from openbook.model.project import Projection
-from openbook.model.simulations.assumption_values import input_sources
-from openbook.reports.gap_words import book_words
+from openbook.offers.choices import CaseChoices, Positions
 from openbook.reports.workbook.formulas import Formulas
+from openbook.reports.workbook.input_choices import InputChoices, input_choices
 from openbook.reports.workbook.layout import Layout
 from openbook.reports.workbook.line_graph import At, LineGraph
 
@@ -44,8 +45,8 @@ class Values:
         return bool(number) if line.unit == TRUTH else float(number)
 
     def may_be_zero(self, line: Line) -> bool:
-        """Whether a divisor is an input, or zero in some year already."""
-        if line.operation is Operation.INPUT:
+        """Whether an input moves a divisor, or it is zero in some year already."""
+        if self._graph.inputs[line]:
             return True
         years = range(len(self._graph.model.years))
         found = (self._value(line, year) for year in years)
@@ -87,21 +88,17 @@ class Values:
 
 # The source of marks that say for which years a number of the law holds.
 _STATE_LAW = "State law"
-_PART_OF = "raise_part."
-
-Numbers = float | tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SheetWords:
     """What the sheets say beside the numbers.
 
-    ``sources`` has the source of each input by year; ``settled`` the years in which
-    the law has decided, so that an assumption is not looked at.
+    ``settled`` has the years in which the law has decided, so that an assumption is not
+    looked at.
     """
 
     about: str = ""
-    sources: Mapping[str, Mapping[str, Source]] = field(default_factory=dict)
     settled: Mapping[str, Collection[Year]] = field(default_factory=dict)
     statutes: Statutes | None = None
 
@@ -111,20 +108,22 @@ class Prepared:
     """Everything that the sheets of a model are written from."""
 
     model: Model
-    world: World
+    world: Positions
     layout: Layout
     values: Values
     told: SheetWords
+    choices: InputChoices
+    formulas: Formulas
 
     @property
     def years(self) -> tuple[Year, ...]:
         """The projected years."""
         return self.model.years
 
-    def formulas(self, sheet: str) -> Formulas:
-        """A writer of formulas for the cells of one sheet."""
-        refer = self.layout.references(sheet)
-        return Formulas(self.layout.graph, refer, self.values.may_be_zero)
+    def cell(self, sheet: str) -> Callable[[Line, int], str]:
+        """Return how formulas on a sheet name the cell of a line in a year."""
+        own = f"{sheet}!"
+        return lambda line, year: self.layout.cell(line, year).removeprefix(own)
 
 
 def prepare(
@@ -132,62 +131,49 @@ def prepare(
     world: World,
     told: SheetWords | None = None,
     known: Mapping[str, Sequence[float]] | None = None,
+    choices: InputChoices | None = None,
 ) -> Prepared:
     """Lay out the lines of a model and work out the value of every cell.
 
-    Lines whose values are ``known`` are not computed again.
+    Lines whose values are ``known`` are not computed again. Without ``choices`` every
+    input is what the world has for it.
     """
-    told = told or SheetWords()
+    told, choices = told or SheetWords(), choices or InputChoices()
     graph = LineGraph(model)
-    layout = Layout(graph, _law_of(told.statutes))
-    return Prepared(model, world, layout, Values(graph, world, known), told)
+    layout = Layout(graph, _law_of(told.statutes), choices.below)
+    paths = {
+        name: tuple(map(float, each)) if isinstance(each, Sequence) else (float(each),)
+        for name, each in world.items()
+    }
+    values = Values(graph, world, known)
+    formulas = Formulas(graph, layout.references(), values.may_be_zero)
+    return Prepared(model, paths, layout, values, told, choices, formulas)
 
 
-def prepare_projection(projection: Projection, law: StateLaw) -> Prepared:
-    """The projection's own world, with its sources and what the law has settled."""
-    alone, model, question = projection.alone, projection.model, projection.question
-    offers = ", ".join(offer.id for offer in question.offers) or "no offer"
-    title, book = projection.case.head.title, book_words(question.book)
+def prepare_projection(projection: Projection, law: StateLaw, choices: CaseChoices) -> Prepared:
+    """The projection's own world, with what the law has settled and what can be chosen."""
+    alone, model, case = projection.alone, projection.model, projection.case
     told = SheetWords(
-        about=f"{title}: {book} assumptions with {offers}",
-        sources=_sources(projection),
+        about=f"{case.head.title}, as known on {projection.known_on.isoformat()}",
         settled=settled_years(law, model.years),
         statutes=law.statutes,
     )
     known = {name: alone.values(name)[0].tolist() for name in alone.names}
-    return prepare(model, ready_to_raise(alone.worlds.one(0)), told, known)
-
-
-def ready_to_raise(world: Mapping[str, Numbers]) -> dict[str, Numbers]:
-    """The world with the part of a year in which no raise is earned put at the whole.
-
-    Part of no raise is no raise, so nothing changes; but whoever then writes a raise
-    has one from the first of July.
-    """
-    found = dict(world)
-    for name, parts in world.items():
-        raised = world.get(f"raise.{name.removeprefix(_PART_OF)}")
-        if name.startswith(_PART_OF) and isinstance(parts, tuple):
-            both = zip(parts, raised if isinstance(raised, tuple) else (), strict=True)
-            found[name] = tuple(1.0 if not more else part for part, more in both)
-    return found
+    rows = input_choices(case, model, choices)
+    return prepare(model, rows.world(model), told, known, rows)
 
 
 def _law_of(statutes: Statutes | None) -> Callable[[Line], bool]:
+    sources = frozenset(
+        each.source
+        for parameter in (statutes.parameters.values() if statutes else ())
+        for each in parameter.known(statutes.known_on if statutes else date.max)
+    )
+
     def is_law(line: Line) -> bool:
         if statutes is None or not isinstance(line.detail, Given):
             return False
-        sources = line.detail.sources
-        return any(source.who == _STATE_LAW for source in sources) or bool(cited(statutes, sources))
+        own = line.detail.sources
+        return any(source.who == _STATE_LAW or source in sources for source in own)
 
     return is_law
-
-
-def _sources(projection: Projection) -> dict[str, dict[str, Source]]:
-    book, case, model = projection.question.book, projection.case, projection.model
-    found: dict[str, dict[str, Source]] = {}
-    for year in model.years:
-        of_year = input_sources(book, case, model, offers=projection.offers, year=year)
-        for name, source in of_year.items():
-            found.setdefault(name, {})[str(year)] = source
-    return found

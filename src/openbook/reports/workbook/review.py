@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
-from openbook.answers.open_case import Folder, opened
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
 from openbook.case.format.limits import UNUSUAL, UNUSUAL_REMEDY, impossible, unexpected, written
 from openbook.figures.amounts import aligned, counted, said_amount
 from openbook.figures.figure import Year
 from openbook.files.layout import PUBLIC
-from openbook.files.plain_file import refuse_endless
-from openbook.files.xlsx_reader import MOST_BYTES, Cells, read_workbook
-from openbook.findings.errors import CaseNotReadableError, reason_of
+from openbook.files.xlsx_reader import Cells
 from openbook.findings.finding import Finding, Place, as_data, as_text, found, has_errors
-from openbook.model.project import NoSuchBookError, NoSuchOfferError
+from openbook.findings.message import cut_to, suggestion
 from openbook.model.simulations.outcome import NoAnswerError
 from openbook.reports.plain_data import picked
 from openbook.reports.workbook import changes, make
-from openbook.reports.workbook.inputs_sheet import input_limits, lever_words
+from openbook.reports.workbook.cells import cell_name
+from openbook.reports.workbook.line_rows import input_limits, lever_words
+from openbook.reports.workbook.summary_sheet import BOOK_CELL, OFFER_CELL, SUMMARY
 
+_LONGEST = 60
 _WORLD = re.compile(r" in simulation [0-9]+")
 _AGAIN = "Make a new workbook with openbook workbook CASE -o FILE.xlsx and change that."
 
@@ -36,51 +34,50 @@ class WorkbookLook:
 
     file: str
     findings: tuple[Finding, ...]
-    made: make.Workbook | None = None
+    made: make.Workbook | None = None  # with the assumptions and the offer that are chosen
     changed: tuple[changes.Changed, ...] = ()
     effect: changes.ChangeEffect | None = None
     digest: str = ""
+    chosen: str = ""  # what was chosen that was not when the workbook was made
 
 
-def look_at_workbook(folder: Folder, file: str | Path, *, viewer: str = PUBLIC) -> WorkbookLook:
-    """Read a workbook and compare it, cell by cell, with the one the case makes now."""
-    path = Path(file)
-    try:
-        refuse_endless(path)
-        with path.open("rb") as opened_file:
-            content = opened_file.read(MOST_BYTES + 1)
-    except OSError as problem:
-        said = f"{path} cannot be read ({reason_of(problem)})"
-        raise CaseNotReadableError(said) from problem
-    sheets, findings = read_workbook(content, path.name)
-    if findings:
-        return WorkbookLook(path.name, findings)
-    looked = _beside(folder, sheets, path.name, viewer)
-    return replace(looked, digest=hashlib.sha256(content).hexdigest()[:8])
+def choice_in(
+    made: make.Workbook, sheets: Mapping[str, Cells], file: str
+) -> tuple[tuple[int, int], tuple[Finding, ...]]:
+    """Return the numbers of the assumptions and the offer that a workbook has chosen."""
+    names = made.prepared.choices
+    chosen, findings = [], []
+    for at, known, own in (
+        (BOOK_CELL, names.books, names.book),
+        (OFFER_CELL, names.offers, names.offer),
+    ):
+        sent = sheets.get(SUMMARY, {}).get(at)
+        if sent is not None and sent.value in known:
+            chosen.append(known.index(sent.value))
+            continue
+        chosen.append(own)
+        place = Place(f"{file}, {SUMMARY}!{cell_name(*at)}")
+        said = "nothing" if sent is None or sent.value is None else repr(sent.value)
+        what = f"{cut_to(said, _LONGEST)} cannot be chosen here"
+        remedy = f"Choose one of the list. {suggestion(said, known)}"
+        findings.append(found("OB314", place, what, remedy=remedy))
+    return (chosen[0], chosen[1]), tuple(findings)
 
 
-def _beside(folder: Folder, sheets: Mapping[str, Cells], file: str, viewer: str) -> WorkbookLook:
-    stamp = make.stamp_of_cells(sheets.get(make.STAMP, {}))
-    open_case = opened(folder, viewer)
-    refused = _not_ours(stamp, open_case.case, file)
-    if refused or stamp is None:
-        return WorkbookLook(file, refused)
-    offers = [name for name in stamp.offers.split(make.BETWEEN_OFFERS) if name]
-    try:
-        # A party takes back a public workbook too: drafts of its own are not in that one.
-        view = open_case if stamp.viewer == open_case.viewer else opened(folder)
-        made = make.lay_out(view, book=stamp.book, offers=offers)
-    except (NoSuchBookError, NoSuchOfferError) as problem:
-        return WorkbookLook(file, (_other_files(file, str(problem)),))
-    if made.stamp.content != stamp.content:
-        return WorkbookLook(file, (_other_files(file, "its figures are not those of now"),))
+def compared(
+    made: make.Workbook, sheets: Mapping[str, Cells], file: str, start: make.Workbook
+) -> WorkbookLook:
+    """Compare the cells of a workbook with those that the case makes now.
+
+    ``made`` has what the workbook has chosen, ``start`` what it was made with.
+    """
     compared = changes.Comparison(made, sheets, file)
     changed = tuple(compared.changed)
     compared.findings += _outside(made, changed, file)
     if has_errors(tuple(compared.findings)):
         return WorkbookLook(file, tuple(compared.findings), made)
     try:
-        effect = changes.effect_of(made, changed)
+        effect = changes.effect_of(made, changed, start.prepared.world)
     except NoAnswerError as problem:
         line = _WORLD.sub("", str(problem)).partition(":")[0]
         what = f"the changed inputs give no answer ({line})"
@@ -88,7 +85,22 @@ def _beside(folder: Folder, sheets: Mapping[str, Cells], file: str, viewer: str)
         no_answer = found("OB317", Place(file), what, remedy=remedy)
         return WorkbookLook(file, (no_answer,), made)
     findings = (*compared.findings, *_settled(made, changed, file))
-    return WorkbookLook(file, findings, made, changed, effect)
+    chosen = "" if made is start else _chosen(made)
+    return WorkbookLook(file, findings, made, changed, effect, chosen=chosen)
+
+
+def _chosen(made: make.Workbook) -> str:
+    names = made.prepared.choices
+    return f"the assumptions of {names.books[names.book]}, with {names.offers[names.offer]}"
+
+
+def own_stamp(
+    sheets: Mapping[str, Cells], case: Case, file: str
+) -> tuple[make.Stamp | None, tuple[Finding, ...]]:
+    """Return the stamp of a workbook of this case, or why the workbook is refused."""
+    stamp = make.stamp_of_cells(sheets.get(make.STAMP, {}))
+    refused = _not_ours(stamp, case, file)
+    return (None if refused else stamp), refused
 
 
 def _not_ours(stamp: make.Stamp | None, case: Case, file: str) -> tuple[Finding, ...]:
@@ -144,7 +156,8 @@ def _spots(
             yield change, year, changes.input_place(made, file, change.name, year)
 
 
-def _other_files(file: str, problem: str) -> Finding:
+def other_files(file: str, problem: str) -> Finding:
+    """Say that the case is no longer the one that a workbook was made from."""
     what = f"the case has changed since the workbook was made ({problem})"
     return found("OB311", Place(file), what, remedy=_AGAIN)
 
@@ -163,12 +176,15 @@ def diff_text(looked: WorkbookLook) -> str:
     parts = [as_text(each) for each in looked.findings]
     if looked.made is None or looked.effect is None:
         parts.append(f"Nothing can be taken from {looked.file}.")
-    elif not looked.changed:
+    elif not (looked.changed or looked.chosen):
         parts.append(f"{looked.file}: no input was changed.")
     else:
         years = looked.made.prepared.years
-        alone = _alone(looked, looked.effect, years)
-        parts += [alone, _together(looked.effect, years)]
+        if looked.chosen:
+            parts.append(f"{looked.file}: what is chosen was changed to {looked.chosen}.")
+        if looked.changed:
+            parts.append(_alone(looked, looked.effect, years))
+        parts.append(_together(looked.effect, years))
     return "\n\n".join(parts)
 
 
@@ -180,6 +196,7 @@ def diff_data(looked: WorkbookLook) -> dict[str, Any]:
     return {
         "file": looked.file,
         "book": made.stamp.book if made else None,
+        "chosen": looked.chosen or None,
         "offers": [o.id for o in made.projection.question.offers] if made else [],
         "years": years,
         "findings": [as_data(each) for each in looked.findings],
@@ -236,3 +253,57 @@ def said_dollars(value: float, *, sign: bool = False) -> str:
     """Say whole dollars, with their sign on request."""
     rounded = round(value) + 0
     return f"{rounded:+,}" if sign and rounded else f"{rounded:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What was written, and the reserve on it; nothing where there were errors.
+
+    ``tied``: the reserve is another than in the workbook, because the book is the
+    employer's own and the model is tied to its published budget anew.
+    """
+
+    looked: WorkbookLook
+    files: tuple[str, ...] = ()
+    book: str = ""
+    offers: tuple[str, ...] = ()
+    reserve: changes.ByYear = ()
+    tied: bool = False
+
+
+_TIED = (
+    "These are the employer's assumptions, and the model is reconciled to its "
+    "published budget: the reserve is that of the budget on the new numbers, not the "
+    "one of the workbook. Write a new set of assumptions with --book to keep the "
+    "reconciliation as it was."
+)
+
+
+def applied_text(applied: Applied) -> str:
+    """What was written, and the reserve that the case now has."""
+    looked = applied.looked
+    if not applied.files:
+        return f"{diff_text(looked)}\n\nNothing was written."
+    made = looked.made
+    years = made.prepared.years if made else ()
+    pairs = zip(years, applied.reserve, strict=False)
+    reserve = ", ".join(f"{year} {said_dollars(value)}" for year, value in pairs)
+    offers = ", ".join(applied.offers) or "no offer"
+    lines = [
+        *(f"Wrote {name}" for name in applied.files),
+        (f"Available reserves under the {applied.book!r} assumptions with {offers}: {reserve}"),
+    ]
+    if applied.tied:
+        lines.append(_TIED)
+    return "\n".join(lines)
+
+
+def applied_data(applied: Applied) -> dict[str, Any]:
+    """The same as plain data."""
+    return {
+        **diff_data(applied.looked),
+        "written": list(applied.files),
+        "new_book": applied.book or None,
+        "new_offers": list(applied.offers),
+        "reserve": list(applied.reserve),
+    }

@@ -20,10 +20,11 @@ from openbook.reports.workbook.cells import (
 )
 
 _NUMBERS = {
-    Look.MONEY: "#,##0.00_);[Red](#,##0.00)",
+    Look.MONEY: "[>=0.5]#,##0_);[Red][<=-0.5](#,##0);0_)",
     Look.SHARE: "0.00##%",
-    Look.COUNT: "#,##0.00##_);[Red](#,##0.00##)",
+    Look.COUNT: "#,##0.0#_);[Red](#,##0.0#)",
     Look.PLAIN: "0.####",
+    Look.CHANGE: "0.00%",
 }
 _NAVY, _WHITE, _SLATE = "FF1F3864", "FFFFFFFF", "FF44546A"
 _FONTS = {
@@ -57,6 +58,7 @@ _BORDERS = {
 _ALIGNED = {
     Look.HEAD: '<alignment vertical="center" wrapText="1"/>',
     Look.YEAR: '<alignment horizontal="right" vertical="center" wrapText="1"/>',
+    Look.RIGHT: '<alignment horizontal="right"/>',
 }
 _NO_BORDER = "<left/><right/><top/><bottom/><diagonal/>"
 # A text that begins so would be a formula for whoever types it in again.
@@ -83,12 +85,23 @@ class Styles:
 
     def __init__(self) -> None:
         self._formats: dict[Style, int] = {}
+        self._known: dict[tuple[Look, CellPart], int] = {}
         self._fonts = _Numbered(_font("", "FF000000", 10))
         self._fills = _Numbered(
             '<patternFill patternType="none"/>', '<patternFill patternType="gray125"/>'
         )
         self._borders = _Numbered(_NO_BORDER)
         self._xml = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']
+
+    def of(self, cell: SheetCell) -> int:
+        """The number of a cell's style; most cells are no text and look like others."""
+        key = (cell.look, cell.part)
+        if isinstance(cell.value, str) or key not in self._known:
+            found = self.number(style_of(cell))
+            if isinstance(cell.value, str):
+                return found
+            self._known[key] = found
+        return self._known[key]
 
     def number(self, style: Style) -> int:
         """The number of a style in the file."""
@@ -119,7 +132,7 @@ class Styles:
     def xml(self) -> str:
         """The part of the file that has them all."""
         codes = "".join(
-            f'<numFmt numFmtId="{place}" formatCode="{code}"/>'
+            f'<numFmt numFmtId="{place}" formatCode="{clean(code)}"/>'
             for place, code in enumerate(_NUMBERS.values(), 164)
         )
         return (
@@ -131,7 +144,7 @@ class Styles:
             'borderId="0"/></cellStyleXfs>'
             f'<cellXfs count="{len(self._xml)}">{"".join(self._xml)}</cellXfs>'
             '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/>'
-            '</cellStyles><dxfs count="0"/></styleSheet>'
+            f"</cellStyles>{_UNUSUAL_LOOK}</styleSheet>"
         )
 
 
@@ -150,6 +163,13 @@ class _Numbered:
         pieces = "".join(f"<{one}>{piece}</{one}>" for piece in self._places)
         count = len(self._places)
         return f'<{all_of_them} count="{count}">{pieces}</{all_of_them}>'
+
+
+# A number outside the range that its input seldom leaves.
+_UNUSUAL_LOOK = (
+    '<dxfs count="1"><dxf><font><b/><color rgb="FF7F3F00"/></font><fill><patternFill>'
+    '<bgColor rgb="FFFFC77D"/></patternFill></fill></dxf></dxfs>'
+)
 
 
 def _font(marks: str, color: str, size: int) -> str:
@@ -186,17 +206,44 @@ def validation_xml(sheet: Sheet) -> str:
     return f'<dataValidations count="{len(sheet.checked)}">{rules}</dataValidations>'
 
 
+def unusual_xml(sheet: Sheet) -> str:
+    """Return the marks of numbers outside the range that they seldom leave."""
+    found: list[str] = []
+    for each in sheet.checked:
+        limits = each.limits
+        if limits and (limits.low, limits.high) != (limits.least, limits.most):
+            rule = (
+                f'<cfRule type="cellIs" dxfId="0" priority="{len(found) + 1}" '
+                f'operator="notBetween"><formula>{limits.low!r}</formula>'
+                f"<formula>{limits.high!r}</formula></cfRule>"
+            )
+            found.append(
+                f'<conditionalFormatting sqref="{_cells(each)}">{rule}</conditionalFormatting>'
+            )
+    return "".join(found)
+
+
+def _cells(checked: Checked) -> str:
+    first, last = (cell_name(checked.row, column) for column in (checked.first, checked.last))
+    return f"{first}:{last}"
+
+
 def _rule(checked: Checked) -> str:
     limits, unit = checked.limits, checked.unit
+    if limits is None:
+        return (
+            '<dataValidation type="list" errorStyle="stop" allowBlank="0" showErrorMessage="1" '
+            f'errorTitle="Not in the list" error="Choose one of the list." '
+            f'sqref="{_cells(checked)}"><formula1>{clean(checked.texts)}</formula1></dataValidation>'
+        )
     ends = [written(end, unit) for end in (limits.least, limits.most)]
     error = f"Write a number from {ends[0]} to {ends[1]}."
-    first, last = (cell_name(checked.row, column) for column in (checked.first, checked.last))
     return (
         '<dataValidation type="decimal" operator="between" errorStyle="stop" '
         'allowBlank="0" showInputMessage="1" showErrorMessage="1" '
         f'errorTitle="{_TITLE}" error="{clean(error, _LONGEST_TEXT)}" '
         f'prompt="{clean(f"{error} {_usual(limits, unit)}".strip(), _LONGEST_TEXT)}" '
-        f'sqref="{first}:{last}"><formula1>{limits.least!r}</formula1>'
+        f'sqref="{_cells(checked)}"><formula1>{limits.least!r}</formula1>'
         f"<formula2>{limits.most!r}</formula2></dataValidation>"
     )
 
@@ -225,10 +272,13 @@ def sheet_xml(sheet: Sheet, styles: Styles, *, first: bool, notes: bool) -> str:
         "<sheetData>",
         *_rows(sheet, styles),
         "</sheetData>",
+        unusual_xml(sheet),
         validation_xml(sheet),
         ('<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>'),
-        '<pageSetup orientation="landscape" fitToHeight="0"/>',
+        f'<pageSetup orientation="landscape" fitToHeight="{int(sheet.one_page)}"/>',
         _head_and_foot(sheet.mark),
+        _breaks(sheet.breaks),
+        f'<drawing r:id="rId{3 if notes else 1}"/>' if sheet.charts else "",
         '<legacyDrawing r:id="rId1"/>' if notes else "",
         "</worksheet>",
     ]
@@ -260,6 +310,12 @@ def _head_and_foot(mark: str) -> str:
     return f"<headerFooter>{head}<oddFooter>{foot}</oddFooter></headerFooter>"
 
 
+def _breaks(rows: Sequence[int]) -> str:
+    each = "".join(f'<brk id="{row}" max="16383" man="1"/>' for row in rows)
+    count = f'count="{len(rows)}" manualBreakCount="{len(rows)}"'
+    return f"<rowBreaks {count}>{each}</rowBreaks>" if rows else ""
+
+
 def _columns(sheet: Sheet) -> str:
     if not sheet.widths:
         return ""
@@ -272,15 +328,19 @@ def _columns(sheet: Sheet) -> str:
 
 def _rows(sheet: Sheet, styles: Styles) -> Iterator[str]:
     for row, cells in groupby(sorted(sheet.cells.items()), lambda each: each[0][0]):
-        yield f'<row r="{row + 1}">'
+        tall = ' ht="30" customHeight="1"' if row == sheet.frozen[0] - 1 else ""
+        yield f'<row r="{row + 1}"{tall}>'
         for (_, column), cell in cells:
-            style = styles.number(style_of(cell))
+            style = styles.of(cell)
             yield _cell(f"{column_name(column)}{row + 1}", style, cell)
         yield "</row>"
 
 
 def _cell(at: str, style: int, cell: SheetCell) -> str:
     value = cell.value
+    if isinstance(value, str) and cell.formula:
+        formula = cell.formula[1:].translate(ESCAPED)
+        return f'<c r="{at}" s="{style}" t="str"><f>{formula}</f><v>{clean(value)}</v></c>'
     if isinstance(value, str):
         text = f'<is><t xml:space="preserve">{clean(value)}</t></is>'
         return f'<c r="{at}" s="{style}" t="inlineStr">{text}</c>'
@@ -292,63 +352,3 @@ def _cell(at: str, style: int, cell: SheetCell) -> str:
     if math.isfinite(value):
         return f'<c r="{at}" s="{style}">{formula}<v>{value!r}</v></c>'
     return f'<c r="{at}" s="{style}" t="e">{formula}<v>#DIV/0!</v></c>'
-
-
-_LONGEST_NOTE = 1_000
-
-Note = tuple[int, int, str]
-
-
-def notes_of(sheet: Sheet) -> list[Note]:
-    """The notes of a sheet in order: row, column, text."""
-    return sorted(
-        (row, column, clean(cell.note, _LONGEST_NOTE))
-        for (row, column), cell in sheet.cells.items()
-        if cell.note
-    )
-
-
-def comments_xml(notes: Sequence[Note]) -> str:
-    """The notes of a sheet."""
-    said = "".join(
-        f'<comment ref="{cell_name(row, column)}" authorId="0"><text><t '
-        f'xml:space="preserve">{text}</t></text></comment>'
-        for row, column, text in notes
-    )
-    return (
-        f'<comments xmlns="{MAIN}"><authors><author>Openbook</author></authors>'
-        f"<commentList>{said}</commentList></comments>"
-    )
-
-
-def shapes_xml(notes: Sequence[Note], sheet: int) -> str:
-    """The boxes in which the notes of a sheet are shown, hidden until asked for."""
-    first = 1024 * sheet
-    blocks = ",".join(str(sheet + place) for place in range(1 + len(notes) // 1023))
-    boxes = "".join(
-        _box(first + place, row, column) for place, (row, column, _) in enumerate(notes, 1)
-    )
-    return (
-        '<xml xmlns:v="urn:schemas-microsoft-com:vml" '
-        'xmlns:o="urn:schemas-microsoft-com:office:office" '
-        'xmlns:x="urn:schemas-microsoft-com:office:excel"><o:shapelayout v:ext="edit">'
-        f'<o:idmap v:ext="edit" data="{blocks}"/></o:shapelayout>'
-        '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" '
-        'path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path '
-        f'gradientshapeok="t" o:connecttype="rect"/></v:shapetype>{boxes}</xml>'
-    )
-
-
-def _box(number: int, row: int, column: int) -> str:
-    anchor = f"{column + 1}, 15, {max(row - 1, 0)}, 10, {column + 4}, 15, {row + 4}, 4"
-    return (
-        f'<v:shape id="_x0000_s{number}" type="#_x0000_t202" '
-        'style="position:absolute;margin-left:107pt;margin-top:8pt;width:300pt;'
-        'height:70pt;z-index:1;visibility:hidden" fillcolor="#ffffe1" '
-        'o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" '
-        'obscured="t"/><v:path o:connecttype="none"/><v:textbox '
-        'style="mso-direction-alt:auto"><div style="text-align:left"></div>'
-        '</v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/>'
-        f"<x:SizeWithCells/><x:Anchor>{anchor}</x:Anchor><x:AutoFill>False</x:AutoFill>"
-        f"<x:Row>{row}</x:Row><x:Column>{column}</x:Column></x:ClientData></v:shape>"
-    )

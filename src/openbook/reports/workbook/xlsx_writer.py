@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from io import BytesIO
 
-from openbook.reports.workbook import xlsx_sheet
-from openbook.reports.workbook.cells import Sheet, cell_name, column_name
+from openbook.reports.workbook import xlsx_chart, xlsx_sheet
+from openbook.reports.workbook.cells import Sheet, column_name
 
 _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _OPEN = "http://schemas.openxmlformats.org"
@@ -43,8 +43,9 @@ def xlsx_bytes(sheets: Sequence[Sheet], *, title: str, made_on: date) -> bytes:
 def _parts(sheets: Sequence[Sheet], title: str, made_on: date) -> Iterator[tuple[str, str]]:
     """Every part of the archive: its name and text."""
     styles = xlsx_sheet.Styles()
-    notes = [xlsx_sheet.notes_of(sheet) for sheet in sheets]
-    yield "[Content_Types].xml", _content_types([bool(each) for each in notes])
+    notes = [xlsx_chart.notes_of(sheet) for sheet in sheets]
+    charts = [len(sheet.charts) for sheet in sheets]
+    yield "[Content_Types].xml", _content_types([bool(each) for each in notes], charts)
     yield "_rels/.rels", _links(_MAIN_LINKS)
     yield "docProps/core.xml", _properties(title, made_on)
     yield "docProps/app.xml", _PROGRAM
@@ -53,14 +54,30 @@ def _parts(sheets: Sequence[Sheet], title: str, made_on: date) -> Iterator[tuple
     for place, (sheet, own) in enumerate(zip(sheets, notes, strict=True), 1):
         text = xlsx_sheet.sheet_xml(sheet, styles, first=place == 1, notes=bool(own))
         yield f"xl/worksheets/sheet{place}.xml", text
+        if own or sheet.charts:
+            yield f"xl/worksheets/_rels/sheet{place}.xml.rels", _own_links(sheet, place)
+        yield from _charts(sheet, place)
         if own:
-            yield f"xl/worksheets/_rels/sheet{place}.xml.rels", _note_links(place)
-            yield f"xl/comments{place}.xml", xlsx_sheet.comments_xml(own)
-            yield f"xl/drawings/vmlDrawing{place}.vml", xlsx_sheet.shapes_xml(own, place)
+            yield f"xl/comments{place}.xml", xlsx_chart.comments_xml(own)
+            yield f"xl/drawings/vmlDrawing{place}.vml", xlsx_chart.shapes_xml(own, place)
     yield "xl/styles.xml", styles.xml
 
 
-def _content_types(notes: Sequence[bool]) -> str:
+def _charts(sheet: Sheet, place: int) -> Iterator[tuple[str, str]]:
+    """The drawing of a sheet with charts, and each chart."""
+    if not sheet.charts:
+        return
+    each = [
+        (f"{_LINKS}/chart", f"../charts/chart{place}_{number}.xml")
+        for number, _ in enumerate(sheet.charts, 1)
+    ]
+    yield f"xl/drawings/drawing{place}.xml", xlsx_chart.drawing_xml(sheet.charts)
+    yield f"xl/drawings/_rels/drawing{place}.xml.rels", _links(each)
+    for number, chart in enumerate(sheet.charts, 1):
+        yield f"xl/charts/chart{place}_{number}.xml", xlsx_chart.chart_xml(chart)
+
+
+def _content_types(notes: Sequence[bool], charts: Sequence[int]) -> str:
     def part(name: str, kind: str) -> str:
         return f'<Override PartName="/{name}" ContentType="{kind}"/>'
 
@@ -68,6 +85,16 @@ def _content_types(notes: Sequence[bool]) -> str:
         part(f"xl/worksheets/sheet{place}.xml", f"{_KINDS}.worksheet+xml")
         + (part(f"xl/comments{place}.xml", f"{_KINDS}.comments+xml") if has else "")
         for place, has in enumerate(notes, 1)
+    )
+    drawing = "application/vnd.openxmlformats-officedocument.drawing"
+    sheets += "".join(
+        part(f"xl/drawings/drawing{place}.xml", f"{drawing}+xml")
+        + "".join(
+            part(f"xl/charts/chart{place}_{number}.xml", f"{drawing}ml.chart+xml")
+            for number in range(1, count + 1)
+        )
+        for place, count in enumerate(charts, 1)
+        if count
     )
     links = "application/vnd.openxmlformats-package.relationships+xml"
     vml = "application/vnd.openxmlformats-officedocument.vmlDrawing"
@@ -107,9 +134,15 @@ def _sheet_links(count: int) -> str:
     return _links([*sheets, (f"{_LINKS}/styles", "styles.xml")])
 
 
-def _note_links(place: int) -> str:
-    boxes = (f"{_LINKS}/vmlDrawing", f"../drawings/vmlDrawing{place}.vml")
-    return _links([boxes, (f"{_LINKS}/comments", f"../comments{place}.xml")])
+def _own_links(sheet: Sheet, place: int) -> str:
+    """The boxes of notes, the notes and the drawing of a sheet, under fixed numbers."""
+    found = [
+        (f"{_LINKS}/vmlDrawing", f"../drawings/vmlDrawing{place}.vml"),
+        (f"{_LINKS}/comments", f"../comments{place}.xml"),
+    ]
+    notes = any(cell.note for cell in sheet.cells.values())
+    drawing = (f"{_LINKS}/drawing", f"../drawings/drawing{place}.xml")
+    return _links([*(found if notes else []), *([drawing] if sheet.charts else [])])
 
 
 def _properties(title: str, made_on: date) -> str:
@@ -154,10 +187,10 @@ def _printed(sheets: Sequence[Sheet]) -> Iterator[str]:
     for place, sheet in enumerate(sheets):
         if not sheet.cells:
             continue
-        last = cell_name(sheet.rows - 1, 0)[1:]
-        area = f"{sheet.name}!$A$1:${column_name(sheet.columns - 1)}${last}"
+        rows, columns = sheet.printed or (sheet.rows, sheet.columns)
+        area = f"{sheet.name}!$A$1:${column_name(columns - 1)}${rows}"
         local = f'localSheetId="{place}"'
         yield f'<definedName name="_xlnm.Print_Area" {local}>{area}</definedName>'
         if sheet.frozen[0]:
-            rows = f"{sheet.name}!$1:${sheet.frozen[0]}"
-            yield f'<definedName name="_xlnm.Print_Titles" {local}>{rows}</definedName>'
+            heads = f"{sheet.name}!$1:${sheet.frozen[0]}"
+            yield f'<definedName name="_xlnm.Print_Titles" {local}>{heads}</definedName>'

@@ -1,32 +1,43 @@
-"""Published strikes: how many students came, and what that says before another strike begins.
+"""Published strikes: how many students came, and what that says of another strike.
 
-``earlier_strikes.csv`` holds each count with its source. A strike learns only from strikes that
-were published before its first day, so never from itself. One strike alone sets the level
-and leaves the spread to our judgment; several are a sample of a normal law in log odds,
-whose next value lies within Student's t of their mean (Gelman and others, Bayesian Data
-Analysis, 2013, chapter 3), with the judgment counted as one more strike.
+``earlier_strikes.csv`` holds each count with its source and what had been announced. A strike
+learns only from what was published before its first day, so never from itself. How
+many come on a first day is a hierarchical normal model in log odds: strikes differ
+within a kind of announcement, and kinds differ from each other (Gelman and others,
+Bayesian Data Analysis, 2013, chapter 5); both spreads are averaged over on a grid.
+From day to day the district is a random walk; its step is learned from the same counts.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise, product
 from math import fsum, log, sqrt
 
-OPEN = "open"
-# What is known before the first day, in log odds: mean and standard deviation. About
-# half of the pupils came in the Los Angeles strike of 1989 (Los Angeles Times).
+import numpy as np
+
+# What was announced for a day. Staff for at least a quarter of those on strike make it staffed;
+# the published strikes have at least a third, or at most an eighth.
+OPEN, WITH_STAFF, LIMITED, CLOSED = "open", "staffed", "limited", "closed"
+STAFF_FROM = 0.25
+# What is known before the first day where no strike is: about half of the pupils
+# came in the Los Angeles strike of 1989 (Los Angeles Times).
 LEVEL = (0.0, 1.0)
 # What other units honoring the picket line take away, in log odds, if all of their people
 # do: mean and standard deviation. No published strike tells, so it is our judgment.
 HONORED = (-0.7, 0.7)
-# Student's t and the normal law: how far 95 of 100 stay below, by degrees of freedom.
-_T = (6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833, 1.812)
-_NORMAL = 1.645
+# Our judgment before any count, in log odds: where strikes lie as a whole, how far kinds of
+# announcement lie apart and strikes within a kind, and how sure we are of the two.
+_WHOLE = (0.0, 1.5)
+_KINDS, _STRIKES, _SURE_KINDS, _SURE_STRIKES = 1.0, 1.0, 0.5, 0.35
+STEP, _SURE_STEP = 0.2, 0.7  # of the district from one day to the next
+_TAILS = 4  # degrees of freedom of Student's t: a day that ends a strike moves further
+_GRID = np.exp(np.linspace(-1.5, 1.5, 13))  # spreads tried, as multiples of the judgment
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +45,19 @@ class PublishedCount:
     """The share of students who came on a day of a strike, or on its days in general."""
 
     strike: str
-    day: int | None  # number of the day; None where it is said of the whole strike
+    day: int | None  # number of its first day; None where it is a mean of the whole strike
     days: int  # for how many days it is said
-    schools: str  # open, or closed by announcement
+    schools: str  # what was announced of them: a kind as above, or remote
     share: float
     published: date
     status: str
     source: str
     note: str = ""
+
+    @property
+    def odds(self) -> float:
+        """The log odds of coming."""
+        return log(self.share / (1 - self.share))
 
 
 @cache
@@ -71,31 +87,84 @@ def known_before(day: date) -> tuple[PublishedCount, ...]:
     return tuple(each for each in published_counts() if each.published < day)
 
 
-def strikes_in(counts: Iterable[PublishedCount]) -> dict[str, float]:
-    """The share of each strike with open schools: as said of the whole, else its mean."""
-    found: dict[str, list[PublishedCount]] = {}
-    for each in counts:
-        if each.schools == OPEN:
-            found.setdefault(each.strike, []).append(each)
-    return {name: _whole(rows) for name, rows in found.items()}
+def first_counts(counts: Iterable[PublishedCount]) -> tuple[PublishedCount, ...]:
+    """Return the earliest count of each strike in which schools were not closed."""
+    found: dict[str, PublishedCount] = {}
+    for each in sorted(counts, key=lambda each: each.day or each.days):
+        if each.schools != CLOSED:
+            found.setdefault(each.strike, each)
+    return tuple(found.values())
 
 
-def _whole(rows: list[PublishedCount]) -> float:
-    whole = [each.share for each in rows if each.day is None]
-    return whole[0] if whole else fsum(each.share for each in rows) / len(rows)
-
-
-def level_from(counts: Iterable[PublishedCount], honored: float = 0.0) -> tuple[float, float]:
+def level_from(
+    counts: Iterable[PublishedCount], announced: str = "", honored: float = 0.0
+) -> tuple[float, float]:
     """Mean and standard deviation of a strike's log odds before its first day.
 
-    ``honored`` is the share of other units' people who were announced to stay out.
+    ``announced`` is the kind of day; blank where it is not known whether schools are
+    staffed, which weighs the two by how often they were. ``honored`` is the share of other
+    units' people who were announced to stay out.
     """
-    odds = [log(share / (1 - share)) for share in strikes_in(counts).values()]
-    mean, spread = LEVEL
-    if odds:
-        mean = fsum(odds) / len(odds)
-    if len(odds) > 1:
-        apart = fsum((each - mean) ** 2 for each in odds) + spread**2 / 2
-        wide = apart / len(odds) * (1 + 1 / len(odds))
-        spread = sqrt(wide) * _T[min(len(odds), len(_T)) - 1] / _NORMAL
-    return mean + HONORED[0] * honored, sqrt(spread**2 + (HONORED[1] * honored) ** 2)
+    first = first_counts(counts)
+    kinds = [announced] if announced else [OPEN, WITH_STAFF]
+    weights = [1.0 + sum(each.schools == kind for each in first) for kind in kinds]
+    mean, variance = _mixed(weights, [_next_of(kind, first) for kind in kinds])
+    return mean + HONORED[0] * honored, sqrt(variance + (HONORED[1] * honored) ** 2)
+
+
+def _next_of(kind: str, first: Sequence[PublishedCount]) -> tuple[float, float]:
+    """Mean and variance of the next strike of a kind, over both spreads."""
+    kinds = np.array([*(each.schools for each in first), kind])
+    same = (kinds[:, None] == kinds).astype(np.float64)
+    away = np.array([each.odds for each in first]) - _WHOLE[0]
+    found, heights = [], []
+    for apart, within in product(_GRID, _GRID):
+        cov = _WHOLE[1] ** 2 + (_KINDS * apart) ** 2 * same
+        cov += (_STRIKES * within) ** 2 * np.eye(len(kinds))
+        known, toward = cov[:-1, :-1], cov[-1, :-1]
+        pull = np.linalg.solve(known, np.stack([away, toward], axis=1))
+        found.append((_WHOLE[0] + toward @ pull[:, 0], cov[-1, -1] - toward @ pull[:, 1]))
+        fit = -0.5 * (away @ pull[:, 0] + np.linalg.slogdet(known)[1])
+        unlikely = (log(apart) / _SURE_KINDS) ** 2 + (log(within) / _SURE_STRIKES) ** 2
+        heights.append(fit - 0.5 * unlikely)
+    return _mixed(_weights(heights), found)
+
+
+def step_from(counts: Iterable[PublishedCount]) -> float:
+    """How far a district usually moves in a day, in log odds, learned from published days.
+
+    It is the mean of the logarithm under the likelihood of a random walk.
+    """
+    by_strike: dict[str, list[PublishedCount]] = {}
+    for each in counts:
+        if each.day is not None:
+            by_strike.setdefault(each.strike, []).append(each)
+    steps = [
+        ((later.day or 0) - (before.day or 0) - before.days + 1, later.odds - before.odds)
+        for rows in by_strike.values()
+        for before, later in pairwise(sorted(rows, key=lambda each: each.day or 0))
+    ]
+    heights = []
+    for times in _GRID:
+        spread = STEP * times
+        fit = fsum(
+            (_TAILS + 1) * log(1 + moved**2 / (days * spread**2 * _TAILS)) + 2 * log(spread)
+            for days, moved in steps
+        )
+        heights.append(-0.5 * (fit + (log(times) / _SURE_STEP) ** 2))
+    mean = fsum(w * log(times) for w, times in zip(_weights(heights), _GRID, strict=True))
+    return STEP * float(np.exp(mean))
+
+
+def _weights(heights: Sequence[float]) -> list[float]:
+    """How likely each is, from log likelihoods."""
+    weights = np.exp(np.array(heights) - max(heights))
+    return [float(each) for each in weights / weights.sum()]
+
+
+def _mixed(weights: Sequence[float], parts: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Mean and variance of a mixture of normal laws."""
+    whole, pairs = fsum(weights), list(zip(weights, parts, strict=True))
+    mean = fsum(weight * middle for weight, (middle, _) in pairs) / whole
+    variance = fsum(weight * (wide + (middle - mean) ** 2) for weight, (middle, wide) in pairs)
+    return float(mean), float(variance / whole)

@@ -170,12 +170,16 @@ def fit(turnout: Turnout) -> Fitted:
 
 
 def traits_of(sites: Sites) -> tuple[Floats, Floats]:
-    """What does not change about schools: kind, size and need; and their spreads."""
+    """What does not change about schools: kind, size and need; and their spreads.
+
+    Each is taken from the mean of the students, so that together they leave the district
+    where its level puts it.
+    """
     kinds = sorted(set(sites.levels))
     columns = [[float(level == kind) for level in sites.levels] for kind in kinds]
-    size = np.log(sites.enrolled)
-    all_of_it = np.array([*columns, size - size.mean(), sites.need - sites.need.mean()])
-    return all_of_it.T, np.array([*[KIND] * len(kinds), SIZE, NEED])
+    found = np.array([*columns, np.log(sites.enrolled), sites.need])
+    means = found @ sites.enrolled / sites.enrolled.sum()
+    return (found - means[:, None]).T, np.array([*[KIND] * len(kinds), SIZE, NEED])
 
 
 def _under(
@@ -185,7 +189,7 @@ def _under(
     tried = [replace(weighed.spreads, district=value) for value in _DISTRICT]
     states = [join(turnout, odds, weighed, each, extras).posterior() for each in tried]
     pairs = zip(states, tried, strict=True)
-    fits = np.array([state.fit - each.unlikely() for state, each in pairs])
+    fits = np.array([state.fit - each.unlikely(turnout.step) for state, each in pairs])
     weight = np.exp(fits - fits.max())
     shares = (weight / weight.sum()).tolist()
     chances = map(Chance, shares, tried, states)
@@ -206,7 +210,7 @@ def _likeliest(
 
     def height(spreads: Spreads) -> float:
         found = join(turnout, odds, weighed_by(spreads), spreads, extras).fit()
-        return found - spreads.unlikely()
+        return found - spreads.unlikely(turnout.step)
 
     best = _climb(height, start)
     return replace(weighed_by(best), spreads=best)

@@ -18,7 +18,6 @@ import numpy as np
 from openbook.case.case import Case
 from openbook.case.tables.walkout import ALL
 from openbook.figures.figure import Status
-from openbook.strike.forecast.earlier_strikes import LEVEL
 from openbook.strike.forecast.fit import Chance, Fitted, OddsBasis, fit, reach
 from openbook.strike.forecast.local_level import Spreads
 from openbook.strike.forecast.turnout import Floats, Turnout, counts_on, sites_of, turnout_before
@@ -27,6 +26,7 @@ from openbook.strike.notices import (
     NoSchoolsError,
     NoStrikeDayError,
     closed_by,
+    closed_by_now,
     days_of_strike,
     school_days,
 )
@@ -134,8 +134,7 @@ def _district(
     if not enrolled.any():
         return Band(0.0, 0.0, 0.0)
     pairs = zip(fitted.chances, schools, strict=True)
-    learned = fitted.turnout.level != LEVEL
-    wholes = [_whole(rests, chance, each, enrolled, apart=learned) for chance, each in pairs]
+    wholes = [_whole(rests, chance, each, enrolled) for chance, each in pairs]
     odds, sd = _mixed(fitted.weights, wholes)
     ends = np.array([odds - _NINETY * sd, odds, odds + _NINETY * sd])
     students = float(enrolled.sum()) * as_share(ends)
@@ -151,22 +150,16 @@ def _schools(rests: OddsBasis, chance: Chance) -> tuple[Floats, Floats]:
 
 
 def _whole(
-    rests: OddsBasis,
-    chance: Chance,
-    schools: tuple[Floats, Floats],
-    enrolled: Floats,
-    *,
-    apart: bool,
+    rests: OddsBasis, chance: Chance, schools: tuple[Floats, Floats], enrolled: Floats
 ) -> tuple[Floats, Floats]:
     """Mean and variance of the district's log odds.
 
-    What all schools share moves them together and draws no mean share to one half, so
-    ``apart`` leaves it out. The usual level was fitted with it and keeps it.
+    What all schools share moves them together and draws no mean share to one half, so it
+    is left out there.
     """
     mean, variance = schools
-    if apart:
-        whole = enrolled @ rests.states / enrolled.sum()
-        variance = np.maximum(variance - whole @ chance.posterior.cov @ whole, 0.0)
+    whole = enrolled @ rests.states / enrolled.sum()
+    variance = np.maximum(variance - whole @ chance.posterior.cov @ whole, 0.0)
     # The mean share of a school lies nearer one half than its middle share.
     share = as_share(mean / np.sqrt(1 + np.pi * variance / 8))
     slope = enrolled * share * (1 - share)
@@ -302,6 +295,7 @@ class MadeOf:
     rain: bool | None  # on the day itself; None where nobody wrote it
     spreads: Spreads
     learned: tuple[str, ...] = ()  # published strikes that the first day rests on
+    announced: str = ""  # kind of day; blank where nothing was announced of the staff
     honored: float = 0.0  # share of other units' people who stay out
     closed: date | None = None  # day on which it was announced that all schools are closed
 
@@ -356,7 +350,8 @@ def forecast_days(
         if ALL in sites.schools:  # no school is listed, so the district is one row
             schools = (SchoolForecast(ALL, "", float(sites.enrolled.sum()), 0, found.district),)
         shut = closed_by(case, day)
-        told = turnout.learned, turnout.honored, shut.announced if shut else None
+        about = turnout.learned, turnout.announced, turnout.honored
+        told = *about, shut.announced if shut else None
         of = MadeOf(past, counted, len(turnout.totals), rain, fitted.spreads, *told)
         known = min(day, case.known_for(day))
         made.append(Forecast(day, schools, found.district, of, generated, known))
@@ -369,6 +364,7 @@ def next_day(case: Case) -> date:
     rows = case.strike_days.each("day", "pupils")
     told = [day for day, pupils in rows if day and pupils is not None]
     told += [day for day in case.counts.column("day") if day]
+    told += closed_by_now(case)
     later = [day for day in days if not told or day > max(told)]
     if not days:
         raise NoStrikeDayError(case.head.as_of, days)

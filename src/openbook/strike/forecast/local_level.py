@@ -18,7 +18,7 @@ days are one small matrix, and a thousand schools are added up at once.
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from math import fsum, log
 
 import numpy as np
@@ -37,10 +37,14 @@ class Spreads:
     area_drift: float = 0.06  # an area from one day to the next, to stay
     district: float = 0.2  # the whole district from one day to the next
 
-    def unlikely(self) -> float:
-        """How far these are from the usual sizes, as a loss of log likelihood."""
-        each = zip(astuple(self), astuple(_USUAL), astuple(_SURE), strict=True)
-        far = (log(now / usual) / sure for now, usual, sure in each)
+    def unlikely(self, step: float) -> float:
+        """How far these are from the usual sizes, as a loss of log likelihood.
+
+        The usual ``step`` of the district comes with the turnout, from published strikes.
+        """
+        usual = astuple(replace(_USUAL, district=step))
+        each = zip(astuple(self), usual, astuple(_SURE), strict=True)
+        far = (log(now / size) / sure for now, size, sure in each)
         return 0.5 * fsum(apart**2 for apart in far)
 
 

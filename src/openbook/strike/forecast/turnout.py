@@ -17,8 +17,19 @@ from openbook.case.format.table import Table
 from openbook.case.tables.schools import STAFFED, enrolled_by_school
 from openbook.case.tables.walkout import ALL, SchoolCount, StrikeDay
 from openbook.figures.figure import Year
-from openbook.strike.forecast.earlier_strikes import LEVEL, known_before, level_from, strikes_in
-from openbook.strike.notices import closed_by, honored_share, school_days
+from openbook.strike.forecast.earlier_strikes import (
+    LEVEL,
+    LIMITED,
+    OPEN,
+    STAFF_FROM,
+    STEP,
+    WITH_STAFF,
+    first_counts,
+    known_before,
+    level_from,
+    step_from,
+)
+from openbook.strike.notices import Notices, closed_by, honored_share, school_days, staff_share
 from openbook.strike.status import closed_on
 
 Floats = NDArray[np.float64]
@@ -63,7 +74,9 @@ class Turnout:
     rain: tuple[bool | None, ...]  # None where nobody wrote the weather
     closed: Closed  # schools × all days: whether the school was or will be closed
     level: tuple[float, float] = LEVEL  # log odds before the first day: mean, deviation
-    learned: tuple[str, ...] = ()  # published strikes that it comes from
+    step: float = STEP  # how far the district usually moves in a day, in log odds
+    learned: tuple[str, ...] = ()  # published strikes that both come from
+    announced: str = ""  # kind of day: open, staffed or limited; blank where not known
     honored: float = 0.0  # share of other units' people who stay out
 
     @property
@@ -145,8 +158,19 @@ def turnout_before(
     rained = {each: word == "rain" for each, word in weather if word}
     rain = tuple(rained.get(each) for each in days)
     published, honored = known_before(first), honored_share(case, day)
-    level, learned = level_from(published, honored), tuple(strikes_in(published))
-    return Turnout(sites, days, counts, totals, rain, closed, level, learned, honored)
+    announced = kind_of_day(case, day)
+    level = level_from(published, announced, honored)
+    learned = tuple(each.strike for each in first_counts(published))
+    about = level, step_from(published), learned, announced, honored
+    return Turnout(sites, days, counts, totals, rain, closed, *about)
+
+
+def kind_of_day(case: Case, day: date) -> str:
+    """What was announced of the schools that are not closed; blank where not enough."""
+    if Notices(case, day).about(ALL, "").school_is == LIMITED:
+        return LIMITED
+    share = staff_share(case, day)
+    return "" if share is None else WITH_STAFF if share >= STAFF_FROM else OPEN
 
 
 def closed_schools(case: Case, sites: Sites, days: Sequence[date]) -> Closed:

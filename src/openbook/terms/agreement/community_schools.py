@@ -40,7 +40,7 @@ class CommunitySchools(Term):
     by: date | None = fields.day("Day by which they are named", required=False)
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         return counted(self.schools.value, "community schools")
 

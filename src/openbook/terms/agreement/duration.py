@@ -35,7 +35,7 @@ class Duration(Term):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         label: str = "agreement for a stated time"
         if self.last_day:

@@ -39,7 +39,7 @@ class Either(Term):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         named = [both([term.label for term in each]) for each in self.alternatives]
         if not named:

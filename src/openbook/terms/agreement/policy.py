@@ -21,7 +21,7 @@ class Policy(Term):
     text: str = fields.text("The term, in our own words")
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         return self.text
 

@@ -26,7 +26,7 @@ class Reopener(Term):
     on: date | None = fields.day("Day from which it may be opened", required=False)
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         if self.on is None:
             return Message("reopener on {own}", own=self.what)

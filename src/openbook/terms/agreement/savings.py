@@ -44,7 +44,7 @@ class Savings(Lasting):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         if self.amount is None:
             label = Message("savings: {own}", own=self.what)

@@ -6,40 +6,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openbook.case.caps import (
-    ABOUT_CLASSES,
-    LEVER,
-    NO_CLASSES,
-    buckets_of,
-    lowered,
-    norms_under_cap,
-    with_sizes,
-)
+from openbook.case.caps import LEVER, ClassTerm, buckets_of, lowered, norms_under_cap, with_sizes
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.duration_years import in_scope
 from openbook.case.format import fields
 from openbook.case.format.limits import SCHOOLS, Limits
 from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.norms import NORM_AVERAGE
 from openbook.case.tables.grades import Grades
-from openbook.case.term_facts import ClassCap, Disclosed, Lever
+from openbook.case.term_facts import ClassCap, Lever
 from openbook.figures.amounts import said_number
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ClassSizeCap(Lasting):
+class ClassSizeCap(ClassTerm):
     """The most students in one class, or in the average class."""
 
     word: ClassVar[str] = "class_size_cap"
     title: ClassVar[str] = "Class-size cap"
-    is_level: ClassVar[bool] = True
-    by_unit: ClassVar[bool] = False
     in_any_order: ClassVar[bool] = True
-    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
-    claimed_as: ClassVar[tuple[str, ...]] = (ABOUT_CLASSES,)
-    class_size: ClassVar[bool] = True
     tells_classes_apart: ClassVar[bool] = True
     suggested_for: ClassVar[str] = "class size"
     form: ClassVar[Mapping[str, str]] = {"pupils": "35"}
@@ -71,38 +58,19 @@ class ClassSizeCap(Lasting):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         number = f"{self.pupils.value:g}"
         if self.kind == "average":
             label = Message("class-size average of {number} students", number=number)
         else:
             label = Message("class-size cap of {number} students", number=number)
-        limited = scope(
-            label,
-            grades=self.grades,
-            subjects=self.subjects,
-            levels=self.levels,
-            group=self.group,
-            schools=self.schools,
-            starts=self.starts,
-        )
-        return until(limited, self.ends)
+        return in_scope(label, self)
 
     @property
     def class_cap(self) -> ClassCap:
         """The cap that it sets on classes."""
         return ClassCap(self.kind, self.pupils.value)
-
-    @property
-    def settled_with(self) -> tuple[object, ...]:
-        """All terms on class sizes."""
-        return ("class_size",)
-
-    @property
-    def lacking(self) -> str:
-        """What the case lacks where it moves nothing: classes."""
-        return Message(NO_CLASSES, file="district/sections.csv", label=self.label)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """The cap on every bucket of classes it is for, unless a lower one is there.
@@ -111,7 +79,7 @@ class ClassSizeCap(Lasting):
         year it holds from the first projected year on. Where positions are staffed by
         norms, it lowers the average of every class.
         """
-        cap, lever = float(self.pupils.value), LEVER[self.kind]
+        cap, lever = self.pupils.value, LEVER[self.kind]
         caps = {f"{lever}.{bucket.name}": cap for bucket in buckets_of(case, self)}
         caps |= norms_under_cap(case, self, self.kind, cap)
         return lowered(levers, with_sizes(case, self, caps), starts=self.starts, ends=self.ends)

@@ -8,9 +8,8 @@ from typing import ClassVar
 
 from openbook.case.buckets import Bucket
 from openbook.case.caps import (
-    ABOUT_CLASSES,
     LEVER,
-    NO_CLASSES,
+    ClassTerm,
     buckets_of,
     cap_in_force,
     counted_by_norm,
@@ -20,28 +19,23 @@ from openbook.case.caps import (
     with_sizes,
 )
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.duration_years import in_scope
 from openbook.case.format import fields
 from openbook.case.format.limits import SCHOOLS, Limits
 from openbook.case.levers import Levers
 from openbook.case.tables.grades import Grades
-from openbook.case.term_facts import Disclosed, SliderRange
+from openbook.case.term_facts import SliderRange
 from openbook.figures.figure import Figure
-from openbook.findings.message import Message, plural
+from openbook.findings.message import plural
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ClassSizeCut(Lasting):
+class ClassSizeCut(ClassTerm):
     """So many students fewer in each class than the contract allows today."""
 
     word: ClassVar[str] = "class_size_cut"
     title: ClassVar[str] = "Smaller classes"
-    is_level: ClassVar[bool] = True
-    by_unit: ClassVar[bool] = False
     in_any_order: ClassVar[bool] = True
-    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
-    claimed_as: ClassVar[tuple[str, ...]] = (ABOUT_CLASSES,)
-    class_size: ClassVar[bool] = True
     tells_classes_apart: ClassVar[bool] = True
     form: ClassVar[Mapping[str, str]] = {"pupils": "1"}
     sliders: ClassVar[Mapping[str, SliderRange]] = {"pupils": SliderRange(0.0, 10.0, 0.5)}
@@ -61,7 +55,7 @@ class ClassSizeCut(Lasting):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         label = plural(
             self.pupils.value,
@@ -69,25 +63,7 @@ class ClassSizeCut(Lasting):
             "reduce class size by {number}",
             number=f"{self.pupils.value:,.15g}",
         )
-        limited = scope(
-            label,
-            grades=self.grades,
-            subjects=self.subjects,
-            levels=self.levels,
-            schools=self.schools,
-            starts=self.starts,
-        )
-        return until(limited, self.ends)
-
-    @property
-    def settled_with(self) -> tuple[object, ...]:
-        """All terms on class sizes."""
-        return ("class_size",)
-
-    @property
-    def lacking(self) -> str:
-        """What the case lacks where it moves nothing: classes."""
-        return Message(NO_CLASSES, file="district/sections.csv", label=self.label)
+        return in_scope(label, self)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """A cap so many pupils below the one in force, on every bucket it is for.
@@ -95,15 +71,22 @@ class ClassSizeCut(Lasting):
         In force is the contract's maximum; where it has none, its average; where it
         has neither, today's largest class. Every cut starts from there, so a larger
         cut in a later year takes the place of the one before instead of adding to it.
-        A staffing norm is cut from its own average.
+        A staffing norm is cut from its own average. At the high end of what is known of
+        counted classes every class has so many fewer, as staffing by averages has it.
         """
-        caps = norms_lowered(case, self, float(self.pupils.value))
+        caps = norms_lowered(case, self, self.pupils.value)
         for bucket in buckets_of(case, self):
             if bucket.largest is None and counted_by_norm(case, bucket):
                 continue
             kind, held = _in_force(case, bucket)
-            cap = max(1.0, held - float(self.pupils.value))
+            cap = max(1.0, held - self.pupils.value)
             caps[f"{LEVER[kind]}.{bucket.name}"] = cap
+            if case.sizes_even and not counted_by_norm(case, bucket):
+                lever = f"{LEVER['average']}.{bucket.name}"
+                average = max(
+                    1.0, bucket.seats / (bucket.sections or 1.0) - float(self.pupils.value)
+                )
+                caps[lever] = min(caps.get(lever, average), average)
         return lowered(levers, with_sizes(case, self, caps), starts=self.starts, ends=self.ends)
 
 

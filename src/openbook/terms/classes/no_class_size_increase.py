@@ -6,40 +6,29 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.caps import (
-    ABOUT_CLASSES,
     LEVER,
+    ClassTerm,
     counted_by_norm,
     largest_today,
     lowered,
     norms_lowered,
 )
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.duration_years import in_scope
 from openbook.case.levers import Levers
-from openbook.case.term_facts import Disclosed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class NoClassSizeIncrease(Lasting):
+class NoClassSizeIncrease(ClassTerm):
     """A promise that no class gets larger."""
 
     word: ClassVar[str] = "no_class_size_increase"
     title: ClassVar[str] = "No larger classes"
-    is_level: ClassVar[bool] = True
-    by_unit: ClassVar[bool] = False
-    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
-    claimed_as: ClassVar[tuple[str, ...]] = (ABOUT_CLASSES,)
-    class_size: ClassVar[bool] = True
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
-        return until(scope("no increase in class size", starts=self.starts), self.ends)
-
-    @property
-    def settled_with(self) -> tuple[object, ...]:
-        """All terms on class sizes."""
-        return ("class_size",)
+        return in_scope("no increase in class size", self)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Today's largest class as the cap of every bucket, while the promise lasts.

@@ -8,7 +8,7 @@ from math import fsum
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.duration_years import Lasting, in_scope
 from openbook.case.format import fields
 from openbook.case.format.limits import ALL_PUPILS, Limits
 from openbook.case.format.not_known import NotKnownError
@@ -59,7 +59,7 @@ class OveragePay(Lasting):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         dollars = f"${self.amount.value:,.15g}"
         label = Message(
@@ -68,7 +68,7 @@ class OveragePay(Lasting):
             else "overage pay of {dollars} per student and day",
             dollars=dollars,
         )
-        return until(scope(label, starts=self.starts), self.ends)
+        return in_scope(label, self)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Pay the dollars for so many students, split over its units by heads.
@@ -87,7 +87,7 @@ class OveragePay(Lasting):
 
     def _times(self, case: Case) -> float:
         if self.times is not None:
-            return float(self.times.value)
+            return self.times.value
         if self.per == "day" and case.calendar is not None:
             days = case.calendar.days
             return float(days.value) if days else float(len(case.calendar.taught_days()))

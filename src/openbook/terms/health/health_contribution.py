@@ -50,7 +50,7 @@ class HealthContribution(HealthTerm):
     frozen: bool = fields.flag("Whether it stays the same while the term lasts")
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         given = self.total or self.per_person
         label: str = "health contribution"

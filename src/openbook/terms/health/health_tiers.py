@@ -60,7 +60,7 @@ class HealthTiers(HealthTerm):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         label: str = "health plans by tier"
         if self.share is not None:

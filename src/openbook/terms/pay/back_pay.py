@@ -51,7 +51,7 @@ class BackPay(Term):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         if self.share is not None and not self.share.value:
             return Message("no retroactive pay for {year}", year=self.year)

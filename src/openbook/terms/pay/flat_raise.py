@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
 from typing import ClassVar, Self
 
 from openbook.case.case import Case
@@ -12,28 +11,15 @@ from openbook.case.duration_years import until
 from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.format.not_known import NotKnownError
-from openbook.case.ladder import Ladder, PayChange, YearPlace
-from openbook.case.offer import Term
-from openbook.case.schedule_changes import ScheduleChange
+from openbook.case.ladder import AmountChange, Ladder, PayChange
+from openbook.case.schedule_changes import EndingChange
 from openbook.case.term_facts import Lever
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message
 
 
-@dataclass(frozen=True, slots=True)
-class FlatChange(PayChange):
-    """The same dollars on the pay of every full-time person."""
-
-    amount: float = 0.0
-
-    def on(self, place: YearPlace, pay: float) -> float:
-        """Return the pay with the amount added."""
-        del place
-        return pay + self.amount
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
-class FlatRaise(ScheduleChange):
+class FlatRaise(EndingChange):
     """A raise in dollars, the same on every cell of the schedule.
 
     Percentages that begin later lift it too.
@@ -66,13 +52,9 @@ class FlatRaise(ScheduleChange):
         "USD/FTE",
         limits=Limits(0, 500_000, 0, 20_000, "San Francisco USD: $9,000 in 2023"),
     )
-    ends: date | None = fields.day(
-        "Last day; the day after, pay falls back to what it would be without the raise",
-        required=False,
-    )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         raised = Message(
             "{dollars} on every cell from {day}",
@@ -81,21 +63,9 @@ class FlatRaise(ScheduleChange):
         )
         return until(raised, self.ends)
 
-    @property
-    def last_day(self) -> date | None:
-        """The last day on which it holds, where it ends."""
-        return self.ends
-
-    def ended(self, last: date) -> Self:
-        """Return the raise with a last day; its own, or none if it is later, stays."""
-        return self if self.ends or self.starts > last else replace(self, ends=last)
-
-    def taken_back(self, day: date) -> Iterator[Term]:
-        """Yield what takes the raise back, if it ends after a day."""
-        if self.ends and self.ends >= day:
-            less = replace(self.amount, value=-self.amount.value)
-            after = self.ends + timedelta(days=1)
-            yield replace(self, amount=less, starts=after, ends=None)
+    def reversed(self) -> Self:
+        """Return the raise that undoes it."""
+        return replace(self, amount=replace(self.amount, value=-self.amount.value))
 
     def change(self, ladder: Ladder, case: Case) -> PayChange:
         """Return the dollars on every cell; a payroll alone must say its FTE."""
@@ -110,7 +80,7 @@ class FlatRaise(ScheduleChange):
                     own=ladder.unit.id,
                 )
             )
-        return FlatChange(self.starts, self.ends, self.amount.value)
+        return AmountChange(self.starts, self.ends, self.amount.value)
 
 
 TERM = FlatRaise

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
 from typing import ClassVar, Self
 
 from openbook.case.case import Case
@@ -12,8 +11,7 @@ from openbook.case.duration_years import until
 from openbook.case.format import fields
 from openbook.case.format.limits import STEP, Limits
 from openbook.case.ladder import Ladder, PayChange, YearPlace
-from openbook.case.offer import Term
-from openbook.case.schedule_changes import ScheduleChange, needs_schedule
+from openbook.case.schedule_changes import EndingChange, needs_schedule
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message
@@ -33,7 +31,7 @@ class LongevityChange(PayChange):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Longevity(ScheduleChange):
+class Longevity(EndingChange):
     """More pay after so many years: dollars, or a share of pay."""
 
     word: ClassVar[str] = "longevity"
@@ -53,13 +51,9 @@ class Longevity(ScheduleChange):
     share: Figure | None = fields.figure(
         "As a share of pay", "share", required=False, limits=Limits(0, 1, 0, 0.1)
     )
-    ends: date | None = fields.day(
-        "Last day; the day after, pay falls back to what it would be without the raise",
-        required=False,
-    )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         step, day = f"{self.step.value:g}", self.starts
         said = f"${self.amount.value:,.15g}" if self.amount else ""
@@ -76,25 +70,11 @@ class Longevity(ScheduleChange):
             )
         return until(label, self.ends)
 
-    @property
-    def last_day(self) -> date | None:
-        """The last day on which it holds, where it ends."""
-        return self.ends
-
-    def ended(self, last: date) -> Self:
-        """Return the pay with a last day; its own, or none if it is later, stays."""
-        return self if self.ends or self.starts > last else replace(self, ends=last)
-
-    def taken_back(self, day: date) -> Iterator[Term]:
-        """Yield what takes the pay back, if it ends after a day."""
-        if not self.ends or self.ends < day:
-            return
-        less = {
-            "amount": self.amount and replace(self.amount, value=-self.amount.value),
-            "share": self.share and replace(self.share, value=1 / (1 + self.share.value) - 1),
-        }
-        after = self.ends + timedelta(days=1)
-        yield replace(self, starts=after, ends=None, amount=less["amount"], share=less["share"])
+    def reversed(self) -> Self:
+        """Return the pay that undoes it."""
+        less = self.amount and replace(self.amount, value=-self.amount.value)
+        part = self.share and replace(self.share, value=1 / (1 + self.share.value) - 1)
+        return replace(self, amount=less, share=part)
 
     def change(self, ladder: Ladder, case: Case) -> PayChange:
         """Return the dollars or the share from the step on."""

@@ -81,7 +81,7 @@ class NewSchedule(ScheduleChange):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         return Message("new salary schedule {own} from {day}", own=self.schedule, day=self.starts)
 

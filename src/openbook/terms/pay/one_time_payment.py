@@ -48,7 +48,7 @@ class OneTimePayment(Term):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         given = self.share or self.amount
         if not given:

@@ -13,7 +13,7 @@ from openbook.case.format.limits import Limits
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.ladder import Ladder, PayChange, YearPlace
 from openbook.case.offer import Term
-from openbook.case.schedule_changes import ScheduleChange, needs_schedule
+from openbook.case.schedule_changes import ScheduleChange, needs_low_pay
 from openbook.case.tables.district import WORK_YEAR
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message
@@ -57,7 +57,7 @@ class PayFloor(ScheduleChange):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         if self.hourly is not None:
             return Message(
@@ -81,7 +81,7 @@ class PayFloor(ScheduleChange):
     def change(self, ladder: Ladder, case: Case) -> PayChange:
         """Return the floor in dollars a year of one FTE."""
         del case
-        needs_schedule(ladder, self.label)
+        needs_low_pay(ladder, self.label)
         floor = self.amount.value if self.amount else 0.0
         if self.hourly is not None:
             unit = ladder.unit

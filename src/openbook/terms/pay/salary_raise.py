@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import ClassVar, Self
@@ -17,9 +17,9 @@ from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.offer import Term
 from openbook.case.raises import Raise
 from openbook.case.schedule_changes import changes_cells, owed_by_share, shared
-from openbook.case.term_facts import BackPaid, Disclosed, Lever
+from openbook.case.term_facts import BackPaid, Lever
 from openbook.figures.amounts import percent
-from openbook.figures.figure import Figure, Year, years_between
+from openbook.figures.figure import Figure, Year
 from openbook.findings.message import Message
 
 _NOTHING = 1e-12
@@ -31,10 +31,6 @@ class SalaryRaise(Raise):
 
     word: ClassVar[str] = "salary_raise"
     title: ClassVar[str] = "Salary raise"
-    begins_with: ClassVar[str] = "starts"
-    disclosed: ClassVar[Disclosed] = Disclosed.SCHEDULE
-    compensation: ClassVar[bool] = True
-    member_pay: ClassVar[bool] = True
     claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
     form: ClassVar[Mapping[str, str]] = {"share": "1%"}
     levers: ClassVar[Mapping[str, Lever]] = {
@@ -74,7 +70,7 @@ class SalaryRaise(Raise):
     back_paid: tuple[BackPaid, ...] = field(default=(), repr=False, compare=False)
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         share, parts = percent(self.share.value), self._parts
         raised: str = Message("{share} raise from {day}", share=share, day=self.starts)
@@ -88,11 +84,6 @@ class SalaryRaise(Raise):
             )
         label = until(raised, self.ends)
         return Message("{label}, prospective", label=label) if self.prospective else label
-
-    @property
-    def turn(self) -> tuple[int, int]:
-        """Its place among others: raises come first, by day, and compound."""
-        return (0, self.starts.toordinal())
 
     @property
     def settled_with(self) -> tuple[object, ...]:
@@ -111,41 +102,20 @@ class SalaryRaise(Raise):
         """Return the raise with a last day; its own, or none if it is later, stays."""
         return self if self.ends or self.starts > last else replace(self, ends=last)
 
-    def beside(self, others: Sequence[Term]) -> Self:
-        """Return the raise with the years whose back pay the offer states itself."""
-        stated = tuple(paid for term in others if (paid := term.back_paid_for))
-        return replace(self, back_paid=stated) if stated else self
-
-    def earned(
-        self, today: date, first: Year, usual: tuple[str, ...], *, settled: bool
-    ) -> Self | None:
-        """Return the raise from the day it is earned; None if it is over.
-
-        What an agreement of an earlier year owed was paid in that year.
-        """
-        apart = tuple(replace(each, units=each.units or usual) for each in self.back_paid)
-        if settled:
-            began = min(Year.of(self.starts), first)
-            apart = tuple(BackPaid(each) for each in years_between(began, first))
-        return replace(self, back_paid=apart).from_day(today)
-
     def with_share(self, share: float, *, starts: date | None = None) -> Self:
         """Return the raise at another share, from another day if one is given."""
         figure = replace(self.share, value=share)
         return replace(self, share=figure, starts=starts or self.starts)
 
     def from_day(self, day: date) -> Self | None:
-        """Return the raise as it is earned by an agreement of a day; None if it is over."""
-        if not self.prospective or self.starts >= day or self._parts > 1:
-            return self  # each of its yearly parts is looked at by itself
-        over = self.ends is not None and self.ends < day
-        return None if over else replace(self, starts=day)
+        """Return the raise as an agreement of a day gives it; None if it is over."""
+        # Each of its yearly parts is looked at by itself.
+        return self if self._parts > 1 else Raise.from_day(self, day)
 
-    def apart(self, unit: str) -> frozenset[Year]:
-        """Return the years whose back pay the offer states for a unit."""
-        return frozenset(
-            each.year for each in self.back_paid if not each.units or unit in each.units
-        )
+    @property
+    def last_day(self) -> date | None:
+        """The last day on which it holds, where it ends."""
+        return self.ends
 
     @property
     def _parts(self) -> int:

@@ -45,7 +45,7 @@ class Stipend(Lasting):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         said = said_amount(self.amount.value, str(self.amount.unit))
         label = Message("{amount} a year for {own}", amount=said, own=self.what)

@@ -8,7 +8,7 @@ from math import fsum
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.duration_years import Lasting, in_scope
 from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.format.not_known import NotKnownError
@@ -52,10 +52,10 @@ class SubstitutePay(Lasting):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         label = Message("substitutes paid {dollars} a day", dollars=f"${self.rate.value:,.15g}")
-        return until(scope(label, starts=self.starts), self.ends)
+        return in_scope(label, self)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Pay the days at the new rate instead of today's; a later rate takes its place.

@@ -60,7 +60,7 @@ class SurplusBonus(Term):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         return Message(
             "bonus in {year} from the {balance} above {dollars}, by FTE",

@@ -40,7 +40,7 @@ class WorkDays(Lasting):
     what: str = fields.text("What they are for")
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         if self.days is None:
             label = Message("work days: {own}", own=self.what)

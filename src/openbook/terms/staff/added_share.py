@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.duration_years import Lasting, in_scope
 from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.levers import Fields, LeverMove, Levers
@@ -37,10 +37,10 @@ class AddedShare(Lasting):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         label = Message("{share} in additional FTE", share=percent(self.share.value))
-        return until(scope(label, starts=self.starts), self.ends)
+        return in_scope(label, self)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Add the share to each of its units, from its first year on; several add up."""

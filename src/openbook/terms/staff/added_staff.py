@@ -7,25 +7,22 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.duration_years import in_scope
 from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.levers import Fields, LeverMove, Levers
-from openbook.case.posts_today import names_role, settled_with_role
-from openbook.case.term_facts import Disclosed, Lever, PostsStated
+from openbook.case.posts_today import RoleTerm, role_words
+from openbook.case.term_facts import Lever, PostsStated
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AddedStaff(Lasting):
+class AddedStaff(RoleTerm):
     """More people of a role, with or without a stated number."""
 
     word: ClassVar[str] = "added_staff"
     title: ClassVar[str] = "Additional positions"
-    by_unit: ClassVar[bool] = False
-    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
-    claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?",)
     priced_by: ClassVar[tuple[str, ...]] = ("people",)
     form: ClassVar[Mapping[str, str]] = {"role": "nurse", "people": "10"}
     levers: ClassVar[Mapping[str, Lever]] = {
@@ -41,37 +38,22 @@ class AddedStaff(Lasting):
     levels: tuple[str, ...] = fields.words("Levels of schools; left out, all")
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         if self.people is None:
-            label = Message("more {id_role}", id_role=f"{self.role}s")
+            label = Message("more {id_role}", id_role=role_words(self.role, 2))
         else:
             label = Message(
                 "{number} more {id_role}",
                 number=f"{self.people.value:,.15g}",
-                id_role=self.role if self.people.value == 1 else f"{self.role}s",
+                id_role=role_words(self.role, self.people.value),
             )
-        limited = scope(label, levels=self.levels, starts=self.starts)
-        return until(limited, self.ends)
-
-    @property
-    def staffed_role(self) -> str:
-        """The role of the posts that it is about."""
-        return self.role
+        return in_scope(label, self)
 
     @property
     def posts_stated(self) -> PostsStated | None:
         """The number of people that it adds, where it states one."""
         return PostsStated(self.role, self.people.value) if self.people else None
-
-    @property
-    def settled_with(self) -> tuple[object, ...]:
-        """The other terms on posts of its role, or on class sizes."""
-        return settled_with_role(self.role)
-
-    def claimed_by(self, said: str) -> bool:
-        """Return whether a claim speaks of staff, or names its role."""
-        return Lasting.claimed_by(self, said) or names_role(said, self.role)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """So many people more from the first year on; several terms add up.

@@ -7,32 +7,24 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.duration_years import in_scope
 from openbook.case.format import fields
 from openbook.case.format.limits import ALL_PUPILS, Limits
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.case.posts_today import (
-    CASELOADS,
-    names_role,
-    refuse_uncounted,
-    served_by,
-    settled_with_role,
-)
-from openbook.case.term_facts import Disclosed, Lever
+from openbook.case.posts_today import CASELOADS, RoleTerm, refuse_uncounted, role_words, served_by
+from openbook.case.term_facts import Lever
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Caseload(Lasting):
+class Caseload(RoleTerm):
     """The most students on the caseload of one specialist, such as a psychologist."""
 
     word: ClassVar[str] = "caseload"
     title: ClassVar[str] = "Caseload limit"
     is_level: ClassVar[bool] = True
-    by_unit: ClassVar[bool] = False
-    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
     claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?|caseloads?",)
     form: ClassVar[Mapping[str, str]] = {
         "role": "psychologist",
@@ -43,7 +35,6 @@ class Caseload(Lasting):
     levers: ClassVar[Mapping[str, Lever]] = {
         CASELOADS: Lever("Positions that a caseload limit needs", Limits(0, 100_000, 0, 5_000))
     }
-    role: str = fields.word("Role, such as nurse or counselor")
     students: Figure = fields.figure(
         "Most students for one specialist", "pupils/FTE", limits=Limits(1, 10_000, 8, 1_500)
     )
@@ -55,28 +46,14 @@ class Caseload(Lasting):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         limit = Message(
             "caseload of at most {number} students per {id_role}",
             number=f"{self.students.value:,.15g}",
-            id_role=self.role,
+            id_role=role_words(self.role),
         )
-        return until(scope(limit, starts=self.starts), self.ends)
-
-    @property
-    def staffed_role(self) -> str:
-        """The role of the posts that it is about."""
-        return self.role
-
-    @property
-    def settled_with(self) -> tuple[object, ...]:
-        """The other terms on posts of its role."""
-        return settled_with_role(self.role)
-
-    def claimed_by(self, said: str) -> bool:
-        """Return whether a claim speaks of staff, or names its role."""
-        return Lasting.claimed_by(self, said) or names_role(said, self.role)
+        return in_scope(limit, self)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Ask for so many positions as today's students need, from its first year on.
@@ -84,7 +61,7 @@ class Caseload(Lasting):
         Of several limits for a role the one that needs more holds. Students served move
         with enrollment.
         """
-        need = self._served(case) / float(self.students.value)
+        need = self._served(case) / self.students.value
         lever = f"{CASELOADS}.{self.role}"
         now = zip(levers.years, levers.at(lever), strict=True)
         asked = {year: max(held, need) for year, held in now if self.holds_in(year)}
@@ -94,7 +71,7 @@ class Caseload(Lasting):
         refuse_uncounted(case, self.role, self.label)
         counted = served_by(case, self.role)
         if self.served is not None:
-            return float(self.served.value)
+            return self.served.value
         if counted is not None:
             return counted
         problem = Message(
@@ -102,7 +79,7 @@ class Caseload(Lasting):
             "“{label}” adds is not known; write served in the row for {own}, or in the "
             "term",
             file="district/posts.csv",
-            id_role=f"{self.role}s",
+            id_role=role_words(self.role, 2),
             label=self.label,
             own=self.role,
         )

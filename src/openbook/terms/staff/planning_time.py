@@ -8,7 +8,7 @@ from math import fsum
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.duration_years import Lasting, in_scope
 from openbook.case.format import fields
 from openbook.case.format.limits import PEOPLE, Limits
 from openbook.case.levers import Levers
@@ -67,7 +67,7 @@ class PlanningTime(Lasting):
     )
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         number = f"{self.minutes.value:,.15g}"
         people = f"{self.people.value:,.15g}"
@@ -88,7 +88,7 @@ class PlanningTime(Lasting):
                 number=number,
                 number_people=people,
             )
-        return until(scope(label, starts=self.starts), self.ends)
+        return in_scope(label, self)
 
     @property
     def staffed_role(self) -> str:

@@ -7,41 +7,40 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.duration_years import in_scope
 from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.posts_today import (
-    names_role,
+    SCHOOLS_TOLD,
+    WHOLE,
+    RoleTerm,
+    levels_known,
     pupils_counted,
     refuse_uncounted,
-    schools_by_level,
-    settled_with_role,
+    role_words,
+    schools_told,
 )
-from openbook.case.term_facts import Disclosed, Lever
+from openbook.case.term_facts import Lever
 from openbook.figures.amounts import said_number
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message, plural
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class StaffingRatio(Lasting):
+class StaffingRatio(RoleTerm):
     """How many people of a role for each school or for so many students."""
 
     word: ClassVar[str] = "staffing_ratio"
     title: ClassVar[str] = "Staffing ratio"
     is_level: ClassVar[bool] = True
-    by_unit: ClassVar[bool] = False
-    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
-    claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?",)
     priced_by: ClassVar[tuple[str, ...]] = ("per_school", "pupils_per")
     form: ClassVar[Mapping[str, str]] = {"role": "nurse", "per_school": "1"}
     levers: ClassVar[Mapping[str, Lever]] = {
         "per_school": Lever("Positions in each school", Limits(0, 500, 0, 30)),
         "pupils_per": Lever("Students for each position", Limits(0, 100_000, 0, 10_000)),
     }
-    role: str = fields.word("Role, such as nurse or counselor")
     per_school: Figure | None = fields.figure(
         "People for each school", "FTE/schools", required=False, limits=Limits(0, 500, 0, 30)
     )
@@ -54,7 +53,7 @@ class StaffingRatio(Lasting):
     levels: tuple[str, ...] = fields.words("Levels of schools; left out, all")
 
     @property
-    def label(self) -> str:
+    def phrase(self) -> str:
         """The term in one short phrase."""
         if self.pupils_per:
             ratio = plural(
@@ -62,29 +61,18 @@ class StaffingRatio(Lasting):
                 "1 student per {id_role}",
                 "{number} students per {id_role}",
                 number=f"{self.pupils_per.value:,.15g}",
-                id_role=self.role,
+                id_role=role_words(self.role),
             )
         elif self.per_school:
             some = self.per_school.value
             ratio = Message(
                 "{number} {id_role} per school",
                 number=f"{some:,.15g}",
-                id_role=self.role if some == 1 else f"{self.role}s",
+                id_role=role_words(self.role, some),
             )
         else:
-            ratio = Message("a ratio for {id_role}", id_role=f"{self.role}s")
-        limited = scope(ratio, levels=self.levels, starts=self.starts)
-        return until(limited, self.ends)
-
-    @property
-    def staffed_role(self) -> str:
-        """The role of the posts that it is about."""
-        return self.role
-
-    @property
-    def settled_with(self) -> tuple[object, ...]:
-        """The other terms on posts of its role, or on class sizes."""
-        return settled_with_role(self.role)
+            ratio = Message("a ratio for {id_role}", id_role=role_words(self.role, 2))
+        return in_scope(ratio, self)
 
     @property
     def lacking(self) -> str:
@@ -98,10 +86,6 @@ class StaffingRatio(Lasting):
             label=self.label,
         )
 
-    def claimed_by(self, said: str) -> bool:
-        """Return whether a claim speaks of staff, or names its role."""
-        return Lasting.claimed_by(self, said) or names_role(said, self.role)
-
     def apply(self, levers: Levers, case: Case) -> Levers:
         """The ratio at every level of schools it is for, from the first year on.
 
@@ -111,15 +95,15 @@ class StaffingRatio(Lasting):
         if self.per_school is None and self.pupils_per is None:
             return levers
         self._refuse_unknown(case)
-        for level in schools_by_level(case):
+        for level in levels_known(case):
             if self.levels and level not in self.levels:
                 continue
             if self.per_school:
                 lever = f"per_school.{self.role}.{level}"
-                levers = self._set(levers, lever, float(self.per_school.value), max)
+                levers = self._set(levers, lever, self.per_school.value, max)
             if self.pupils_per:
                 lever = f"pupils_per.{self.role}.{level}"
-                levers = self._set(levers, lever, float(self.pupils_per.value), min)
+                levers = self._set(levers, lever, self.pupils_per.value, min)
         return levers
 
     @classmethod
@@ -144,7 +128,18 @@ class StaffingRatio(Lasting):
 
     def _refuse_unknown(self, case: Case) -> None:
         refuse_uncounted(case, self.role, self.label)
-        if self.pupils_per and not pupils_counted(case):
+        whole = WHOLE in levels_known(case)
+        if whole and (self.levels or (self.per_school and schools_told(case) is None)):
+            raise NotKnownError(
+                Message(
+                    "{file}: what “{label}” needs takes the number of schools; write one row a "
+                    "school, or a row {own} in district/facts.csv",
+                    file="district/schools.csv",
+                    label=self.label,
+                    own=SCHOOLS_TOLD,
+                )
+            )
+        if self.pupils_per and not whole and not pupils_counted(case):
             problem = Message(
                 "{file}: students are not counted by school, so what “{label}” needs "
                 "is not known; write students by school and grade, and the schools "

@@ -97,16 +97,20 @@ def standing(
         other = book_name(asked, book_by_id(asked, stand.of))
         text = "As {other} sees it: {what}."
         said.append(words(text, other=other, what=what))
-    said.append(_offers(asked, stand, ran))
-    named = [each for each in ran.case.every_offer if each.id in (stand.offers or ())]
-    said += [
-        words("Not in this number: {term}, which is not costed.", term=words.said(each.term.label))
-        for each in not_known(ran.case, named)
-    ]
+    said += [_offers(asked, stand, ran), *left_out(stand, ran, words)]
     if world is not None:
         text = "In simulation {world} of {count}."
         said.append(words(text, world=words.number(world), count=words.number(WORLDS)))
     return tuple(said)
+
+
+def left_out(stand: Scope, ran: Projection, words: Words) -> tuple[str, ...]:
+    """Name the terms that are not in a number, since they are not costed."""
+    named = [each for each in ran.case.every_offer if each.id in (stand.offers or ())]
+    return tuple(
+        words("Not in this number: {term}, which is not costed.", term=words.said(each.term.label))
+        for each in not_known(ran.case, named)
+    )
 
 
 def assumed(asked: Asked, book: Book) -> str:
@@ -121,7 +125,7 @@ def assumed(asked: Asked, book: Book) -> str:
 def _offers(asked: Asked, stand: Scope, ran: Projection) -> str:
     words = asked.words
     offers = ran.question.offers
-    titles = ", ".join(offer.title for offer in offers)
+    titles = ", ".join(words.own(offer.title) for offer in offers)
     if not offers:
         return words("Status quo (current contract).")
     if stand.term:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from math import fsum
@@ -9,11 +10,12 @@ from math import fsum
 from openbook.case.book import Book
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
-from openbook.figures.figure import USD, Source
+from openbook.figures.figure import SHARE, USD, Source
 from openbook.offers.cost_result import Cost, CostedOffer, PartCost
 from openbook.offers.scope_question import TRIED
 from openbook.reports.document.question import ALL_YEARS, ONCE, ONGOING, SPAN, cost_at, line_at
 from openbook.reports.notes import precision_note, year_span
+from openbook.reports.offers.cost_pieces import CostPiece, cost_pieces
 from openbook.reports.words.amounts import exact_amount
 from openbook.web.numbers.card import (
     Card,
@@ -26,7 +28,7 @@ from openbook.web.numbers.card import (
     trail,
 )
 from openbook.web.page import Asked, BadQuestionError
-from openbook.web.shared_answers import book_name, costed, whole_number
+from openbook.web.shared_answers import book_name, costed, whole_number, with_conventions
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +136,73 @@ _WHAT = {  # the title and the formula of each kind
 }
 
 
+def _piece_card(ask: CostAsked, name: str) -> Card:
+    """A piece of the cost: of a place, a fund, an alternative, a convention, an end."""
+    asked, words, offer = ask.asked, ask.asked.words, ask.found.offer
+    found = with_conventions(asked, ask.found) if offer.id != TRIED else ask.found
+    pieces = cost_pieces(found, words)
+    piece = pieces[asked.choice("piece", tuple(pieces))]
+    years = [str(year) for year in found.years]
+    by_year = dict(zip(years, piece.values, strict=True))
+    value = by_year.get(ask.year, piece.whole)
+    if value is None:
+        known = [year for year, each in by_year.items() if each is not None]
+        raise BadQuestionError(name="year", value=ask.year, known=known)
+    say = partial(words.percent, places=2) if piece.share else words.money
+    when = words("all years") if ask.year not in years else ask.year
+    return Card(
+        title=words("{piece}: {what}, {when}", piece=piece.title, what=offer.title, when=when),
+        shown=say(value),
+        value=value,
+        exact=exact_amount(value, SHARE if piece.share else USD, words),
+        stands=(
+            assumed(asked, found.book),
+            words("Part of the cost of {offer}.", offer=offer.title),
+        ),
+        formula=piece.formula,
+        entries=tuple(_piece_entries(ask, name, piece, say)),
+        sources=_sources(ask),
+        trail=trail(asked, Scope(book=found.book.id)),
+    )
+
+
+def _piece_entries(
+    ask: CostAsked, name: str, piece: CostPiece, say: Callable[[float], str]
+) -> Iterator[CardRows]:
+    """Yield the line behind a piece with and without the offer, its years, the whole cost."""
+    words, found = ask.asked.words, ask.found
+    years, book, offer = [str(y) for y in found.years], found.book.id, found.offer.id
+    if piece.line and ask.year in years:
+        way = further(ask.asked, other_step(ask.asked))
+        stands = {"With it": (offer,), "Without it": ()}
+        rows = tuple(
+            Entry(words(said), words("open"), line_at(piece.line, ask.year, scope, via=way))
+            for said, offers in stands.items()
+            for scope in [Scope(book=book, offers=offers)]
+        )
+        yield CardRows(words("With it and without it"), rows)
+    rows = tuple(
+        Entry(year, say(value), cost_at(offer, year, book, piece=name, tried=ask.tried), year)
+        for year, value in zip(years, piece.values, strict=True)
+        if value is not None
+    )
+    if rows:
+        yield CardRows(words("Year by year"), rows)
+    whole = Entry(
+        words("All that it costs"), words.money(found.cost.all_years), ask.at(ALL_YEARS, book, 0)
+    )
+    yield CardRows(words("The whole offer"), (whole,))
+
+
 def cost_card(asked: Asked) -> Card:
     """What an offer or a term costs on a book, in a year or in all."""
     words = asked.words
     ask = cost_asked(asked)
+    if name := asked.text("piece"):
+        return _piece_card(ask, name)
     offer, part = ask.found.offer, ask.part
     value = ask.in_year(ask.cost)
-    what = words.said(part.label) if part else offer.title
+    what = words.said(part.label) if part else words.own(offer.title)
     when = words("all years") if ask.year == ALL_YEARS else _when(ask)
     said, how = _WHAT[ask.kind]
     stands = [assumed(asked, ask.found.book)]

@@ -70,7 +70,7 @@ def _apart_entries(asked: Asked, gap: OfferGap, share: TermShare | None) -> list
     when = years_at(gap.years, asked.case.head.years)
     pairs = ((gap.question.one, gap.one), (gap.question.other, gap.other))
     costs = tuple(
-        Entry(offer.title, words.money(cost.all_years), cost_at(offer.id, when, book))
+        Entry(words.own(offer.title), words.money(cost.all_years), cost_at(offer.id, when, book))
         for offer, cost in pairs
     )
     found = [CardRows(words("The two costs"), costs)]
@@ -88,7 +88,7 @@ def _apart_entries(asked: Asked, gap: OfferGap, share: TermShare | None) -> list
         return found
     for (offer, _), labels in zip(pairs, (share.one, share.other), strict=True):
         rows = term_rows(asked, offer.id, list(labels), (when, book))
-        found.append(CardRows(offer.title, rows))
+        found.append(CardRows(words.own(offer.title), rows))
     return found
 
 

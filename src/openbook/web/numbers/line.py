@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from openbook.answers import projection
+from openbook.api import projection
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, specs

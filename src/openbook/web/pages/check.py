@@ -8,7 +8,6 @@ from itertools import groupby
 
 from openbook.findings.finding import Finding, Severity, codes, kind_of
 from openbook.reports.help_pages import as_html
-from openbook.reports.intake_report import missing_blocks
 from openbook.reports.words.catalog import finding_page
 from openbook.web.page import Asked, BadQuestionError, Page, Shown
 
@@ -34,6 +33,7 @@ def show_check(asked: Asked) -> Shown:
     return {
         "usable": on_desk.sound is not None,
         "problem": on_desk.problem.text,
+        "may_change": asked.desk.keeps_drafts,
         "folder": asked.desk.folder.name,
         "groups": [
             (severity, len(found), list(by_file(found))) for severity, found in by_severity if found
@@ -68,19 +68,7 @@ def show_finding(asked: Asked) -> Shown:
     }
 
 
-def show_missing(asked: Asked) -> Shown:
-    """Lay out which answers the case can give, and what to add for the others."""
-    name = asked.desk.folder.name
-    found = asked.once(("missing",), lambda: asked.opened.missing(name))
-    return {"blocks": tuple(missing_blocks(found, asked.words))}
-
-
 PAGES = (
     Page("/check", "Check", show_check, "check.html", order=22),
-    Page(
-        *("/missing", "What this case still needs", show_missing, "document.html"),
-        under="/check",
-        tables=("schools", "schedules"),
-    ),
     Page("/finding/{code}", "Finding", show_finding, "finding.html", under="/check"),
 )

@@ -39,6 +39,7 @@ from openbook.reports.district_document import (
     units_blocks,
 )
 from openbook.reports.document.document import Block, Drawing, Heading, Text, table_sources
+from openbook.reports.document.laid_out import source_line
 from openbook.reports.document.question import address
 from openbook.reports.offers.member_and_school import pay_blocks, school_blocks
 from openbook.reports.offers.multiyear_document import multiyear_blocks
@@ -76,7 +77,8 @@ def _blocks(
         outcomes, problem = {}, str(found)
     yield from units_blocks(case, words)
     yield Heading(words("Students"), 2)
-    yield Drawing(enrollment_chart(case, outcomes, words), words.number)
+    notes = table_sources(case, case.cohorts)
+    yield Drawing(enrollment_chart(case, outcomes, words), words.number, notes=notes)
     yield from counted_blocks(case, words)
     yield Heading(words("The budget as published"), 2)
     if budget:
@@ -100,7 +102,7 @@ def _projected(
     text = "By the model, with what the published budget already holds."
     yield Text(words(text), "quiet")
     found = projected(asked, scope)
-    yield projected_drawings(found.alone, words)
+    yield projected_drawings(found, scope, asked.case, words)
     yield from projection_blocks(found, words, at=scope)
 
 
@@ -134,6 +136,7 @@ def show_schools(asked: Asked) -> Shown:
             each.status is Status.GENERATED for each in table_sources(case, case.schools)
         ),
         "charts": {"schools": chart},
+        "source": source_line(table_sources(case, case.schools), words),
     }
 
 
@@ -209,7 +212,7 @@ def show_multiyear(asked: Asked) -> Shown:
     return {
         "books": [(each.id, book_name(asked, each)) for each in sides_books(case)],
         "book": book,
-        "offers": [("", held), *((each.id, each.title) for each in case.offers)],
+        "offers": [("", held), *((each.id, asked.words.own(each.title)) for each in case.offers)],
         "offer": offer,
         "blocks": tuple(multiyear_blocks(form, found, asked.words)),
     }
@@ -235,7 +238,7 @@ def show_classes(asked: Asked) -> Shown:
 def show_people(asked: Asked) -> Shown:
     """What the template is given."""
     case, words = asked.case, asked.words
-    names = {unit.id: unit.name for unit in case.units}
+    names = {unit.id: words.own(unit.name) for unit in case.units}
     known = units_on_schedule(case)
     unit = asked.choice("unit", known) if known else ""
     units = [(each, names.get(each, each)) for each in known]
@@ -275,7 +278,7 @@ def show_member(asked: Asked) -> Shown:
     newest = [offer.id for offer in on_the_table(asked).newest]
     return {
         "places": places,
-        "units": {unit.id: unit.name for unit in case.units},
+        "units": {unit.id: asked.words.own(unit.name) for unit in case.units},
         "place": f"{unit}/{column}",
         "steps": _steps(case, unit, column),
         "found": found,

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from openbook.answers import claims, folder
-from openbook.answers.claims import DifferenceKind, JudgedClaim, Ledger
+from openbook.api import claims, folder
+from openbook.api.claims import DifferenceKind, JudgedClaim, Ledger
 from openbook.figures.operation import spoken
 from openbook.reports.claims.binder_report import binder_blocks
 from openbook.reports.claims.claim_words import claim_review

@@ -107,7 +107,7 @@ def _examples(case: Case) -> dict[str, dict[str, Any]]:
         "lcff": {"year": "2022-23", "ada": "1000,800,500,900", "upp": "60%"},
     }
     if offers:
-        found |= {"cost": {"offer": offers[-1]}, "disclose": {"offer": offers[-1]}}
+        found |= {verb: {"offer": offers[-1]} for verb in ("cost", "disclose", "schedule")}
     if len(books) > 1:
         found["gap"] = {"between": tuple(books[:2])}
     if len(offers) > 1:

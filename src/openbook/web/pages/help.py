@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
@@ -21,6 +20,7 @@ from openbook.reports.help_pages import (
     names,
     slug,
     term_titles,
+    without_accents,
 )
 from openbook.web.page import Asked, BadQuestionError, Page, Shown, pages
 
@@ -35,7 +35,7 @@ def show_contents(asked: Asked) -> Shown:
     words, blocks = asked.words, list[Block]()
     for group, listed in GROUPS.items():
         blocks.append(Heading(words(group), 2))
-        links = [Link(help_page(name).title, f"{PATH}/{name}") for name in listed]
+        links = [Link(help_page(name, words.language).title, f"{PATH}/{name}") for name in listed]
         if LAW.startswith(f"{group.lower()}/"):
             links.append(Link(words("The law of this case's state"), f"{PATH}/{LAW}"))
         blocks.append(bullets(links))
@@ -43,12 +43,13 @@ def show_contents(asked: Asked) -> Shown:
 
 
 def show_page(asked: Asked) -> Shown:
-    """Show one page of help, which is in English."""
+    """Show one page of help, in English where it has no other language."""
     name = asked.path.removeprefix(f"{PATH}/")
     if name not in {*names(), LAW}:
         raise BadQuestionError(PATH, name, names())
-    page = law_page(LAW, asked.opened.law()) if name == LAW else help_page(name)
-    return {"title": page.title, "text": as_html(page.text, name)}
+    language = asked.words.language
+    page = law_page(LAW, asked.opened.law()) if name == LAW else help_page(name, language)
+    return {"title": page.title, "text": as_html(page.text, name), "written_in": page.language}
 
 
 def show_search(asked: Asked) -> Shown:
@@ -71,7 +72,8 @@ def _shelves(asked: Asked) -> Iterator[tuple[str, Iterable[Hit]]]:
     yield words("Pages"), listed
     if asked.on_desk.sound is not None:
         yield from _of_case(asked)
-    yield words("Glossary"), ((word, f"{PATH}/{GLOSSARY}#{slug(word)}") for word in glossary())
+    defined = glossary(words.language)
+    yield words("Glossary"), ((word, f"{PATH}/{GLOSSARY}#{slug(word)}") for word in defined)
     yield words("Guides"), _guides()
     named = ((f"{words.said(t)} ({n})", f"{PATH}/{TERMS}#{slug(n)}") for n, t in term_titles())
     yield words("Terms of an offer"), named
@@ -81,9 +83,10 @@ def _shelves(asked: Asked) -> Iterator[tuple[str, Iterable[Hit]]]:
 
 def _of_case(asked: Asked) -> Iterator[tuple[str, Iterable[Hit]]]:
     words, case = asked.words, asked.case
-    yield words("Offers"), ((each.title, address("/offer", id=each.id)) for each in case.offers)
+    offers = ((words.own(each.title), address("/offer", offer=each.id)) for each in case.offers)
+    yield words("Offers"), offers
     told = case.claims.each("text", "claim")
-    said = ((text or name, name) for text, name in told if name)
+    said = ((words.own(text or name), name) for text, name in told if name)
     yield words("Claims"), ((text, address("/evidence/claim", claim=name)) for text, name in said)
     schools = case.schools.each("school", "name")
     yield (
@@ -114,18 +117,8 @@ def _guides() -> tuple[Hit, ...]:
 
 
 def _matching(hits: Iterable[Hit], wanted: str) -> Iterator[Hit]:
-    parts = _folded(wanted).split()
-    return (hit for hit in hits if all(part in _folded(hit[0]) for part in parts))
-
-
-def _folded(text: str) -> str:
-    """Take case and accents off a text, as people leave them out when they search.
-
-    >>> _folded("Matrícula")
-    'matricula'
-    """
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    parts = without_accents(wanted).split()
+    return (hit for hit in hits if all(part in without_accents(hit[0]) for part in parts))
 
 
 PAGES = (

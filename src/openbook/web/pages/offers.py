@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from functools import partial
 
-from openbook.answers import bargain
+from openbook.api import bargain
 from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
@@ -17,40 +16,67 @@ from openbook.offers.on_the_table import OfferStep
 from openbook.offers.over_time import OffersOverTime
 from openbook.reports.document.document import Block
 from openbook.reports.document.question import address
-from openbook.reports.impasse_calendar import impasse_blocks
+from openbook.reports.impasse_calendar import events_counted, impasse_blocks
 from openbook.reports.offers.cost_document import offer_blocks
 from openbook.reports.offers.county_form import county_form, form_names
 from openbook.reports.offers.disclosure_document import disclosure_blocks
 from openbook.reports.offers.disclosure_form import FormChoice
 from openbook.reports.offers.over_time import beside_blocks, lanes_of
-from openbook.reports.offers.over_time_report import later_blocks, stands_blocks, steps_blocks
+from openbook.reports.offers.over_time_report import (
+    later_blocks,
+    moves_blocks,
+    stands_blocks,
+    steps_blocks,
+    uncosted_blocks,
+)
+from openbook.reports.offers.side_by_side import side_by_side
 from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
-from openbook.web.shared_answers import book_name, costed
+from openbook.web.shared_answers import (
+    book_name,
+    costed,
+    not_projected,
+    sides_at_table,
+    with_conventions,
+)
 
-YEARLY, CUMULATIVE = "yearly", "cumulative"  # amounts of a disclosure
+YEARLY, CUMULATIVE, FILED = "yearly", "cumulative", "filed"  # amounts of a disclosure
 STANDARD = "standard"  # its layout, unless a county is asked for
 _AT_ONCE = 25  # offers; a long table of talks is read from its end
 
 
 def show_offers(asked: Asked) -> Shown:
     """Return what the template is given."""
-    on, events, words = day_asked(asked), asked.texts("event"), asked.words
+    on, words = day_asked(asked), asked.words
+    counted = events_counted(asked.opened.law(), words)
+    known = {each: asked.text(_field(each)) for each in counted}
+    picked = tuple(f"{name}={day}" for name, day in known.items() if day)
+    events = (*asked.texts("event"), *picked)
     found = over_time(asked, on, events)
     part = paged(asked, found.steps[::-1], _AT_ONCE)
     told = (*part.rows, *found.later)
     names = tuple(step.offer.id for step in told)
-    costs = asked.once(
-        ("costs of steps", names), lambda: bargain.costs_of_steps(asked.opened, told)
-    )
+    costs, why = None, not_projected(asked)
+    if not why:
+        costs = asked.once(
+            ("costs of steps", names), lambda: bargain.costs_of_steps(asked.opened, told)
+        )
+    sides = () if why else sides_at_table(asked, found.now)
+    paired = side_by_side(sides, asked.case, words) if sides else None
     return {
         "found": found,
-        "blocks": tuple(steps_blocks(found, part.rows, costs, words)),
+        "blocks": (*steps_blocks(found, part.rows, costs, words), *uncosted_blocks(why, words)),
         "part": part,
-        "stands": tuple(stands_blocks(found.now, words)),
+        "stands": tuple(stands_blocks(found.now, words, paired)),
         "impasse": tuple(impasse_blocks(found, words)),
         "later": tuple(later_blocks(found, costs, words)),
         "events": events,
+        "days": [(_field(each), counted[each], day) for each, day in known.items()],
     }
+
+
+def _field(event: str) -> str:
+    """Name the field of a form in which the day of an event is picked."""
+    return event.replace(" ", "_")
 
 
 def day_asked(asked: Asked) -> date | None:
@@ -73,12 +99,7 @@ def over_time(asked: Asked, on: date | None, events: tuple[str, ...] = ()) -> Of
 
 def show_offer(asked: Asked) -> Shown:
     """What the template is given."""
-    words, case = asked.words, asked.case
-    offer = offer_asked(asked)
-    books = complete_books(asked)
-    found = costed(asked, offer.id, books)
-    name = asked.choice("book", tuple(book.id for book in books))
-    one = _with_conventions(asked, next(each for each in found if each.book.id == name))
+    case, offer = asked.case, offer_asked(asked)
     told = over_time(asked, None)
     step = next(each for each in (*told.steps, *told.later) if each.offer.id == offer.id)
     parties = lanes_of(case)
@@ -87,22 +108,25 @@ def show_offer(asked: Asked) -> Shown:
         "offer": offer,
         "side": next((p for p in parties if p.id == offer.side), None),
         "place": sides.index(offer.side) + 1 if offer.side in sides else 0,
-        "titles": {each.id: each.title for each in case.every_offer},
+        "titles": {each.id: asked.words.own(each.title) for each in case.every_offer},
         "source": _source(asked, offer),
-        "blocks": (
-            *offer_blocks(found, (one,), case, words, choose=partial(_choose, offer)),
-            *_beside(asked, step, books, one),
-        ),
+        "blocks": tuple(_offer(asked, step)),
     }
 
 
-def _with_conventions(asked: Asked, one: CostedOffer) -> CostedOffer:
-    """Cost the offer that is shown in full under each costing convention."""
-    offer, book = one.offer.id, one.book.id
-    conventions = asked.once(
-        ("conventions", offer, book), lambda: asked.opened.conventions(offer, book=book)
-    )
-    return replace(one, conventions=conventions)
+def _offer(asked: Asked, step: OfferStep) -> Iterator[Block]:
+    """Lay out what an offer costs; its terms alone, where nothing can be costed yet."""
+    words, case, offer = asked.words, asked.case, step.offer
+    if why := not_projected(asked):
+        yield from moves_blocks(step, words)
+        yield from uncosted_blocks(why, words)
+        return
+    books = complete_books(asked)
+    found = costed(asked, offer.id, books)
+    name = asked.choice("book", tuple(book.id for book in books))
+    one = with_conventions(asked, next(each for each in found if each.book.id == name))
+    yield from offer_blocks(found, (one,), case, words, choose=partial(_choose, offer))
+    yield from _beside(asked, step, books, one)
 
 
 def _choose(offer: Offer, book: str) -> str:
@@ -153,9 +177,10 @@ def _beside(
 
 def form_asked(asked: Asked) -> FormChoice:
     """Read how the disclosure is wanted; left out, as it usually is."""
-    amounts = asked.choice("amounts", (YEARLY, CUMULATIVE))
+    amounts = asked.choice("amounts", (YEARLY, CUMULATIVE, FILED))
     form = asked.choice("form", (STANDARD, *form_names()))
-    return FormChoice(amounts == CUMULATIVE, "" if form == STANDARD else form)
+    county = "" if form == STANDARD else form
+    return FormChoice(amounts == CUMULATIVE, county, amounts == FILED)
 
 
 def show_disclosure(asked: Asked) -> Shown:
@@ -172,10 +197,11 @@ def show_disclosure(asked: Asked) -> Shown:
         "offer": offer,
         "book": book,
         "books": [(each.id, book_name(asked, each)) for each in books],
-        "amounts": CUMULATIVE if chosen.cumulative else YEARLY,
+        "amounts": asked.choice("amounts", (YEARLY, CUMULATIVE, FILED)),
         "amounts_shown": [
             (YEARLY, words("increase of each year")),
             (CUMULATIVE, words("with cumulative amounts")),
+            (FILED, words("as many districts file it")),
         ],
         "plain": found.plain,
         "form": chosen.county or STANDARD,

@@ -9,10 +9,9 @@ from functools import partial
 from threading import Lock
 from typing import Any
 
-from openbook.answers import packages
-from openbook.answers.packages import Legal
-from openbook.answers.scenario import rows_of_whole
-from openbook.api import OpenCase
+from openbook.api import OpenCase, packages
+from openbook.api.packages import Legal
+from openbook.api.scenario import rows_of_whole
 from openbook.case.sides import sides_books
 from openbook.figures.figure import multiyear
 from openbook.findings.errors import OpenbookError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -13,10 +13,14 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 from starlette.responses import RedirectResponse
 
-from openbook.answers import staffing, strike
-from openbook.answers.uploads import KINDS, Upload
+from openbook.api import staffing, strike
+from openbook.api.uploads import KINDS, Upload
+from openbook.case.case import Case
 from openbook.case.tables.walkout import time_of
+from openbook.figures.figure import Source
 from openbook.findings.errors import OpenbookError
+from openbook.reports.document.document import table_sources
+from openbook.reports.document.laid_out import source_line
 from openbook.reports.document.question import address
 from openbook.reports.family.pages import SchoolPages, counts_line, day_lines
 from openbook.reports.family.texts import shown_name, texts_in
@@ -119,6 +123,7 @@ def show_board(asked: Asked, day: date) -> Shown:
             *students_blocks(asked.case, board, words),
             *cost_blocks(cost_until(asked, day), asked.case, words, full=True),
         ),
+        "source": source_line(_sources(asked.case, day), words),
         "charts": {
             "status": asked.once(
                 ("status map", day, words.language),
@@ -126,6 +131,12 @@ def show_board(asked: Asked, day: date) -> Shown:
             )
         },
     }
+
+
+def _sources(case: Case, day: date) -> Iterator[Source]:
+    """Yield the sources of what is announced and of the schools, as known for a day."""
+    told = (*table_sources(case, case.notices), *table_sources(case, case.schools))
+    return (each for each in told if each.on is None or each.on <= case.known_for(day))
 
 
 def cost_until(asked: Asked, day: date) -> StrikeCost | str:

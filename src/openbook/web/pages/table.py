@@ -6,35 +6,40 @@ from collections.abc import Iterator
 
 from openbook.case.book import Book
 from openbook.case.scope import Scope
-from openbook.case.sides import side_name, sides_books
+from openbook.case.sides import sides_books
 from openbook.figures.figure import multiyear
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import HIGH, LOW
 from openbook.offers.on_the_table import BargainingTable
-from openbook.offers.span import Span, span_of
 from openbook.reports.charts.bands import Bands
-from openbook.reports.document.document import Block, Drawing, Text
+from openbook.reports.document.document import Block, Drawing, Text, by_openbook
 from openbook.reports.document.question import address, line_at
 from openbook.reports.gap_parts import Between
 from openbook.reports.gap_words import gap_sentence, side_gap_sentence
-from openbook.reports.notes import outlook_note, rests_on, say_line
-from openbook.reports.offers.over_time_report import stands_blocks
+from openbook.reports.notes import outlook_note, rests_on
+from openbook.reports.offers.over_time_report import stands_blocks, uncosted_blocks
+from openbook.reports.offers.side_by_side import SideView
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.table_report import (
     LEAST,
     TITLES,
     WORLDS,
     AtAGlance,
-    SideView,
     glance_blocks,
     named_later,
     reserve_chart,
-    terms_blocks,
+    whose_numbers,
 )
 from openbook.web import shared_answers as worked_out
-from openbook.web.numbers.card import standing
+from openbook.web.numbers.card import left_out
 from openbook.web.page import Asked, Page, Shown
-from openbook.web.shared_answers import BooksAsked, book_name, on_the_table
+from openbook.web.shared_answers import (
+    BooksAsked,
+    book_name,
+    not_projected,
+    on_the_table,
+    sides_at_table,
+)
 
 # The scenarios besides a single offer: each side's own newest one, or the budget's.
 OWN, BUDGET = "own", "budget"
@@ -47,12 +52,17 @@ def show(asked: Asked) -> Shown:
     books = sides_books(case)
     names = {book.id: book_name(asked, book) for book in books}
     now = on_the_table(asked)
-    sides = _sides(asked, now, books)
+    county = "multiyear" in asked.on_desk.forms
+    if why := not_projected(asked):
+        more = (*stands_blocks(now, words), *uncosted_blocks(why, words))
+        none = {"cards": (), "reading": None, "whose": "", "county": county}
+        return {**none, "now": now, "more": more, "strike": case.strike}
+    sides = sides_at_table(asked, now)
     held = _scenario(asked, sides)
     stands = {side.book.id: _stand(side, held) for side in sides}
     ran = {book: projected(asked, stand) for book, stand in stands.items()}
     cards = [
-        AtAGlance(side, stand, each, standing(asked, stand, each))
+        AtAGlance(side, stand, each, left_out(stand, each, words))
         for side, stand, each in zip(sides, stands.values(), ran.values(), strict=True)
     ]
     return {
@@ -63,33 +73,35 @@ def show(asked: Asked) -> Shown:
         "held": held,
         "scenarios": list(_scenarios(asked, now, sides)),
         "stands": stands,
+        "county": county,
         "definitions": [(name, words(TITLES[name]).rpartition(": ")[2]) for name in DEFINITIONS],
         "cards": tuple(glance_blocks(cards, define, case, words, own=held == OWN)),
-        "blocks": _reserve(asked, ran, stands, define),
-        "more": (
-            *terms_blocks(sides, case, words),
-            *stands_blocks(now, words),
-            *named_later(case, words),
-        ),
+        "blocks": _reserve(asked, ran, stands, define, held),
+        "whose": whose_numbers(case, books, words),
+        "more": tuple(named_later(case, words)),
         "reading": _reading(asked, books, stands, define),
         "strike": case.strike is not None,
     }
 
 
 def _reserve(
-    asked: Asked, ran: dict[str, Projection], stands: dict[str, Scope], define: str
+    asked: Asked, ran: dict[str, Projection], stands: dict[str, Scope], define: str, held: str
 ) -> tuple[Block, ...]:
     """Draw the reserve under each side's assumptions."""
     case, words = asked.case, asked.words
+    said = {OWN: words("its own newest offer"), BUDGET: words("current budget")}
+    offer = said.get(held) or case.offer_by_id[held].title
+    scope = words("with {offer}", offer=offer)
     books = {each.id: each for each in case.books}
     names = {name: book_name(asked, books[name]) for name in ran}
     chart = asked.once(
-        ("reserve chart", define, tuple(stands.values()), words.language),
+        ("reserve chart", define, held, tuple(stands.values()), words.language),
         lambda: reserve_chart(
             {names[book]: (each.alone, each.drawn) for book, each in ran.items()},
             define,
+            case,
             words,
-            say_line(case, words),
+            scope=scope,
         ),
     )
     doors = _doors(chart, {names[id_]: each for id_, each in stands.items()}, define)
@@ -99,7 +111,8 @@ def _reserve(
         *outlook_note(case, words),
         *rests_on(case, [books[name] for name in ran], words),
     )
-    drawn = Drawing(chart, words.money, doors=tuple(doors))
+    source = by_openbook(case, words)
+    drawn = Drawing(chart, words.money, source=source, doors=tuple(doors))
     return (drawn, Text(" ".join(notes), "quiet"))
 
 
@@ -130,19 +143,7 @@ def _scenarios(
         yield OWN, asked.words("each side's own newest offer")
     yield BUDGET, asked.words("current budget")
     for offer in now.newest:
-        yield offer.id, offer.title
-
-
-def _sides(asked: Asked, now: BargainingTable, books: tuple[Book, ...]) -> list[SideView]:
-    views = []
-    for book in books:
-        mine = [offer for offer in now.newest if offer.side == book.side]
-        offer = mine[-1] if mine else None
-        costed = worked_out.costed(asked, offer.id, books) if offer else ()
-        span = span_of(asked.case, offer) if offer else Span(asked.case.head.years)
-        name = side_name(asked.case, book)
-        views.append(SideView(name, book, offer, costed, span))
-    return views
+        yield offer.id, asked.words.own(offer.title)
 
 
 def _doors(chart: Bands, stands: dict[str, Scope], define: str) -> list[tuple[str, ...]]:

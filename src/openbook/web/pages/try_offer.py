@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
-from openbook.answers.draft import (
+from openbook.api.draft import (
     Draft,
     DraftNotSavedError,
     can_be_written,
@@ -22,7 +22,7 @@ from openbook.answers.draft import (
     save_draft,
     term_kinds,
 )
-from openbook.answers.scenario import (
+from openbook.api.scenario import (
     RowReader,
     Scenario,
     check_scenario,
@@ -30,26 +30,25 @@ from openbook.answers.scenario import (
     read_scenario,
     rows_of_whole,
 )
-from openbook.answers.trial import BELOW, RESERVES, OnBook, Ready, TrialAnswer
+from openbook.api.trial import RESERVES, OnBook, Ready, TrialAnswer
 from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.figures.amounts import MoneyScale, scale_for
-from openbook.offers.cost_result import ByYear
 from openbook.offers.scope_question import TRIED
 from openbook.reports.charts.bands import Bands, BandSeries
-from openbook.reports.document.question import ONCE, ONGOING, address, cost_at, line_at
+from openbook.reports.document.question import address, cost_at, line_at
 from openbook.reports.notes import inferred_notes, precision_note, say_line
-from openbook.reports.offers.cost_details import level_word
+from openbook.reports.offers.cost_details import LEVELS, level_word
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.projection_words import condition_text
-from openbook.reports.table_report import LEAST, TITLES, WORLDS, reserve_bands
-from openbook.reports.words.words import Words
+from openbook.reports.table_report import TITLES, WORLDS, reserve_bands
 from openbook.web.desk import Desk
 from openbook.web.page import Asked, Page, Shown, asked_by, theme_of
-from openbook.web.render import common, keep_day, templates, with_day
+from openbook.web.render import common, keep_asked, stays, templates
 from openbook.web.shared_answers import book_name
+from openbook.web.try_figures import COST, bits_of, forms, measures
 from openbook.web.try_form import PATH, ScenarioAsked, read_scenario_query, row_forms
 
 
@@ -78,8 +77,7 @@ def shown_scenario(
 
     While a slider is moving, the rows and what each costs by itself are left out.
     """
-    reader = asked.once(("row reader",), lambda: RowReader(asked.case))
-    scenario = reader.scenario(query.rows)
+    scenario = row_reader(asked).scenario(query.rows)
     if check:
         scenario = asked.once(
             ("check scenario", query.rows), lambda: check_scenario(scenario, asked.case)
@@ -100,6 +98,7 @@ def shown_scenario(
         ),
         "define": query.define,
         "worlds": WORLDS,
+        "looks": {level_word(level): look for level, look in enumerate(LEVELS)},
         "answer": None,
         "charts": {},
     }
@@ -111,6 +110,19 @@ def shown_scenario(
 def known_here(asked: Asked) -> Mapping[str, tuple[str, ...]]:
     """The words that may be written into fields, as the case knows them."""
     return asked.once(("known words",), lambda: known_words(asked.case))
+
+
+def row_reader(asked: Asked) -> RowReader:
+    """What reads rows as terms of the case; it remembers those it has read."""
+    return asked.once(("row reader",), lambda: RowReader(asked.case))
+
+
+def tried(asked: Asked, query: ScenarioAsked) -> tuple[TrialAnswer, TrialAnswer | None]:
+    """A scenario that can be read, and the offer that it is compared with."""
+    books = sides_books(asked.case)
+    scenario = row_reader(asked).scenario(query.rows)
+    beside = _as_it_stands(asked, query.beside, books) if query.beside else None
+    return ready(asked).answer(scenario, books), beside
 
 
 def ready(asked: Asked) -> Ready:
@@ -133,7 +145,8 @@ def _results(
     return {
         "answer": answer,
         "beside": beside,
-        "charts": {"reserve": _chart(asked, query, answer, beside)},
+        "charts": {"reserve": chart_of(asked, query, answer, beside)},
+        "bits": bits_of(answer, line),
         "scale": scale,
         "measures": {each.book.id: measures(each, other, line, say) for each, other in pairs},
         "conditions": {
@@ -157,28 +170,33 @@ def _as_it_stands(asked: Asked, offer: Offer, books: tuple[Book, ...]) -> TrialA
     return asked.once(("as it stands", offer.id), work)
 
 
-def _chart(
-    asked: Asked, query: ScenarioAsked, answer: TrialAnswer, beside: TrialAnswer | None
+def chart_of(
+    asked: Asked,
+    query: ScenarioAsked,
+    answer: TrialAnswer,
+    beside: TrialAnswer | None,
+    *,
+    before: bool = False,
 ) -> Bands:
-    """The reserves; thin, the offer as it stands where it was moved away from."""
+    """The reserves; thin, the offer as it stands where it was moved away from, or in any case."""
     line = DEFINITIONS[query.define]
     books = []
-    moved = beside is not None and answer.scenario.rows != beside.scenario.rows
+    moved = before or (beside is not None and answer.scenario.rows != beside.scenario.rows)
     for place, each in enumerate(answer.books):
         band = each.bands[line]
-        before = beside.books[place].reserve(line) if beside and moved else ()
+        was = beside.books[place].reserve(line) if beside and moved else ()
         name = book_name(asked, each.book)
-        own = {"values": each.reserve(line), "low": band.low, "high": band.high}
-        books.append(BandSeries(name=name, before=before, **own))
-    first = answer.books[0]
+        values = each.reserve(line)
+        books.append(BandSeries(name=name, values=values, low=band.low, high=band.high, before=was))
     return reserve_bands(
         books,
-        first.least,
-        first.costed.years,
+        [each.least for each in answer.books],
+        answer.books[0].costed.years,
+        asked.case,
+        asked.words,
         define=query.define,
-        words=asked.words,
-        say=say_line(asked.case, asked.words),
-        before=query.beside.title if query.beside else "",
+        scope=asked.words("with the terms that are tried"),
+        before=asked.words.own(query.beside.title) if query.beside else "",
     )
 
 
@@ -197,72 +215,6 @@ def _levels(here: OnBook, beside: OnBook | None) -> Mapping[str, str]:
     return levels
 
 
-Say = Callable[[float], str]
-
-COST = "cost"
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """One row of figures by year: each as it is shown, and its change where it has one."""
-
-    name: str
-    line: str  # the line of the model that it opens at, or that it is a cost
-    cells: tuple[tuple[str, str], ...]
-
-
-def measures(
-    here: OnBook, beside: OnBook | None, line: str, say: Mapping[str, Say]
-) -> tuple[Measure, ...]:
-    """The rows of the table of one book."""
-    theirs = _figures(beside, line) if beside else {}
-    found = []
-    for name, (form, values, opens) in _figures(here, line).items():
-        shown = [say[form](value) for value in values]
-        changes = [""] * len(shown)
-        if beside and name != "least":
-            changes = _changes(values, theirs[name][1], say[form])
-        cells = tuple(zip(shown, changes, strict=True))
-        found.append(Measure(name, opens, cells))
-    return tuple(found)
-
-
-def _changes(values: ByYear, before: ByYear, say: Say) -> list[str]:
-    """How much each figure is more than before; nothing where it would show as none."""
-    found = []
-    for value, was in zip(values, before, strict=True):
-        said = say(value - was) if value != was else ""
-        sign = "+" if value > was else ""
-        found.append(f"{sign}{said}" if said and said != say(0.0) else "")
-    return found
-
-
-def forms(words: Words, scale: MoneyScale) -> dict[str, Say]:
-    """How each form of figure is written."""
-    return {
-        "money": lambda value: words.number(value / scale.unit, 1),
-        "dollars": words.number,
-        "percent": lambda value: words.percent(value, 2),
-        "chance": lambda value: words.percent(value, 0),
-    }
-
-
-def _figures(on: OnBook, line: str) -> dict[str, tuple[str, ByYear, str]]:
-    """The rows of a table: their form, their values and where they open."""
-    costed, cost = on.costed, on.costed.cost
-    return {
-        "ongoing": ("money", cost.ongoing, f"{COST}:{ONGOING}"),
-        "one-time": ("money", cost.one_time, f"{COST}:{ONCE}"),
-        "whole": ("money", cost.total, COST),
-        "per pupil": ("dollars", costed.per_pupil, COST),
-        "per member": ("dollars", costed.per_member, COST),
-        "of the budget": ("percent", costed.share_of_spending, COST),
-        "reserve": ("money", on.reserve(line), line),
-        "least": ("money", on.least, LEAST),
-        "chance": ("chance", on.chance, BELOW),
-    }
-
-
 def moving_parts(shown: dict[str, Any]) -> dict[str, Any]:
     """Sentences and chart as HTML by the place they go to, figures of each book as texts.
 
@@ -271,9 +223,14 @@ def moving_parts(shown: dict[str, Any]) -> dict[str, Any]:
     sentences: Any = templates().get_template("try_standing.html").make_module(shown)
     books = list(enumerate(shown["answer"].books, start=1))
     standing = {f"standing-{n}": sentences.standing(each) for n, each in books}
-    picture = shown["drawn"](shown["charts"]["reserve"], shown["words"].money)
+    chart = shown["charts"]["reserve"]
+    figure: Any = templates().get_template("macros.html").make_module(shown)
+    drawn = {
+        "finding-reserve": figure.finding(chart.words),
+        "picture-reserve": shown["drawn"](chart, shown["words"].money),
+    }
     return {
-        "parts": {"summary": sentences.summary(), "picture-reserve": picture, **standing},
+        "parts": {"summary": sentences.summary(), **drawn, **standing},
         "cells": {
             f"on-book-{n}": [cell for row in shown["measures"][each.book.id] for cell in row.cells]
             for n, each in books
@@ -322,7 +279,7 @@ class _Rooms:
             if sliding and shown["answer"]:
                 return JSONResponse(moving_parts(values), headers=_NOT_KEPT)
             html = templates().get_template("try_live.html").render(values)
-        kept = keep_day(html, asked.desk.as_of)
+        kept = keep_asked(html, asked)
         return HTMLResponse(kept, headers=_NOT_KEPT)
 
     def number(self, request: Request) -> Response:
@@ -337,7 +294,7 @@ class _Rooms:
             at = {"at": "chance"} if line == "reserve.below" else {}
             scope = Scope(book=book, offers=(), tried=tried)
             there = line_at(line, year, scope, **at)
-        return RedirectResponse(with_day(there, asked.desk.as_of))
+        return RedirectResponse(stays(there, asked))
 
     async def save(self, request: Request) -> Response:
         """Write the scenario as a draft, and go back to it."""

@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from openbook.case.assumptions import BY_NAME, in_catalog_order
+from openbook.case.assumptions import BY_NAME
 from openbook.case.scope import Scope
-from openbook.findings.message import small_first
+from openbook.figures.operation import spoken
+from openbook.findings.message import large_first, small_first
 from openbook.model.one_level import Spot, values_by_year
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.side_gap import SideGap
@@ -21,21 +22,28 @@ from openbook.reports.document.document import (
     TableRow,
     Text,
     amount,
+    comma_apart,
     label,
+    row_of,
+    table_of,
     year_heads,
 )
 from openbook.reports.document.question import line_at
 from openbook.reports.gap_document import book_gap_blocks, offer_gap_blocks
+from openbook.reports.gap_words import part_title, weighs
 from openbook.reports.notes import say_line
-from openbook.reports.words.amounts import say_in
+from openbook.reports.offers.over_time_report import apart_blocks
+from openbook.reports.words.amounts import said_amount, say_in
 from openbook.web.page import Asked, Page, Shown
 from openbook.web.shared_answers import (
     RESERVE,
     BooksAsked,
     book_name,
     books_asked,
+    not_projected,
     offers_apart,
     projected,
+    two_offers,
 )
 
 _LEAST = "reserve.required"
@@ -57,7 +65,7 @@ def left_over(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> Ite
         left=money(abs(gap.amount)),
         whole=money(abs(before.amount)),
     )
-    yield Heading(words("What is left"), 2)
+    yield Heading(words("What is left"), 2, "left")
     yield Text(sentence, "lead")
     yield _reserves(ask, giver)
     text = (
@@ -96,6 +104,62 @@ def _reserves(ask: BooksAsked, giver: str) -> TableBlock:
     )
 
 
+def what_if(ask: BooksAsked, gap: Gap | SideGap) -> Iterator[Block]:
+    """Say what would be left of the gap if one side used the other's assumption.
+
+    Each cause by itself, then all together, as the model runs them.
+    """
+    asked, words, at = ask.asked, ask.asked.words, ask.at.untouched
+    shares = gap.shares if isinstance(gap, Gap) else gap.beliefs
+    causes = [
+        (part_title(share, words), tuple(each.name for each in share.beliefs))
+        for share in shares
+        if weighs(share.amount, gap.unit)
+    ][:_MOST_CAUSES]
+    if not causes:
+        return
+    if len(causes) > 1:
+        every = dict.fromkeys(each.name for share in shares for each in share.beliefs)
+        causes.append((words("all of them"), tuple(every)))
+    giver, other = ask.names[ask.giver], ask.names[1 - ask.giver]
+    yield Heading(words("What if one side used the other's assumption?"), 2, "what-if")
+    who = (
+        name if id_ == at.gives else Link(name, f"{asked.same_page(gives=id_, theirs=())}#what-if")
+        for name, id_ in zip(ask.names, at.between, strict=True)
+    )
+    yield Text((f"{words('The side that changes its assumption:')} ", *comma_apart(who)))
+    line = large_first(words.said(spoken(at.line)))
+    yield table_of(
+        "what-if",
+        words("If {giver} used {other}'s assumption", giver=giver, other=other),
+        (words("For"), words("{line} of {side}", line=line, side=giver), words("Gap that is left")),
+        (_if_used(ask, gap, *each) for each in causes),
+    )
+
+
+def _if_used(ask: BooksAsked, gap: Gap | SideGap, title: str, names: tuple[str, ...]) -> TableRow:
+    """Run the model of the side that changes with some assumptions of the other."""
+    asked, at, unit = ask.asked, ask.at.untouched, gap.unit
+    scope = at.stand(ask.giver, names)
+    found = projected(asked, scope)
+    values = values_by_year(found, Spot(at.line, found.model.years[0]))
+    then = values[[str(year) for year in found.model.years].index(at.year)]
+    named = Link(title, asked.same_page(theirs=names) + "#left")
+    if then is None:  # a table has no one number
+        return row_of(named, *(amount("—", None) for _ in range(2)))
+    apart = abs((gap.other if ask.giver == 0 else gap.one) - then)
+    cells = (
+        amount(
+            said_amount(then, unit, asked.words, gap.rounded_to),
+            then,
+            opens=line_at(at.line, at.year, scope),
+        ),
+        amount(say_in(unit, asked.words)(apart), apart),
+    )
+    return row_of(named, *cells)
+
+
+_MOST_CAUSES = 8
 BOOKS, OFFERS, BOTH = "books", "offers", "both"
 MAIN_LINES = (
     "reserve.available",
@@ -113,6 +177,8 @@ def show(asked: Asked) -> Shown:
     """What the template is given."""
     kinds = (BOOKS, OFFERS, BOTH) if len(asked.case.offers) > 1 else (BOOKS,)
     question = asked.choice("question", kinds)
+    if len(kinds) > 1 and (why := not_projected(asked)):
+        return _terms(asked, why)
     made = _offers(asked) if question == OFFERS else _books(asked, own=question == BOTH)
     model = projected(asked, Scope(book=asked.case.books[0].id)).model
     plain = tuple(name for name, line in model.lines.items() if line.rows is None)
@@ -120,23 +186,26 @@ def show(asked: Asked) -> Shown:
         "question": question,
         "kinds": kinds,
         "books": [(book.id, book_name(asked, book)) for book in asked.case.books],
-        "offers": [(offer.id, offer.title) for offer in asked.case.offers],
+        "offers": [(offer.id, asked.words.own(offer.title)) for offer in asked.case.offers],
         "lines": [name for name in MAIN_LINES if name in plain],
         "every_line": plain,
         **made,
     }
 
 
+def _terms(asked: Asked, why: str) -> Shown:
+    """Two offers term by term, where the case cannot be projected yet."""
+    step = asked.opened.terms_apart(two_offers(asked))
+    return {"question": "", "kinds": (), "blocks": tuple(apart_blocks(step, why, asked.words))}
+
+
 def _books(asked: Asked, *, own: bool) -> dict[str, Any]:
     """What the sides believe; with their own offers, what they want as well."""
     ask = books_asked(asked, own=own)
     gap, before = ask.gap(), ask.gap(taken=False)
-    shares = before.shares if isinstance(before, Gap) else before.beliefs
-    differing = {each.name for share in shares for each in share.beliefs}
     return {
         "ask": ask,
         "own": ask.at.own,
-        "every_cause": in_catalog_order(differing),
         "line": ask.at.line,
         "year": ask.at.year,
         "blocks": tuple(
@@ -147,6 +216,7 @@ def _books(asked: Asked, *, own: bool) -> dict[str, Any]:
                 ask.asked.words,
                 before=before if ask.at.theirs else None,
                 left=left_over(ask, gap, before),
+                what_if=what_if(ask, before),
                 toggle=partial(_toggle, ask),
             )
         ),

@@ -1,8 +1,9 @@
 // Small help for every page; nothing here is needed to read it.
 
 // Reload when a file of the case changes on disk.
-const known = document.documentElement.dataset.version;
-const changes = new EventSource("/changes");
+const { version: known } = document.documentElement.dataset;
+const shown = document.documentElement.classList.contains("projected") ? "?projector=yes" : "";
+const changes = new EventSource(`/changes${shown}`);
 changes.addEventListener("message", (event) => {
   if (event.data && event.data !== known) {
     document.dispatchEvent(new CustomEvent("case-changed", { detail: event.data }));

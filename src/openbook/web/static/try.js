@@ -1,10 +1,16 @@
-// Sliders that answer at once: one request under way, the newest position wins.
+// Sliders that answer at once. What a slider moves is computed here, in the browser, as soon
+// as its modules have come; until then, and for whatever they cannot do, the server answers:
+// one request under way, the newest position wins.
+import { byServer, TrialInBrowser } from "./trial.js";
+
 const form = document.getElementById("scenario");
 const trouble = document.getElementById("trouble");
 const results = document.querySelector(".results");
+const page = document.documentElement;
 let underWay = false;
 let waiting = null;
 let sliding = false;
+let here = null; // the scenario in this browser
 
 const written = () => {
   const query = new URLSearchParams();
@@ -13,6 +19,8 @@ const written = () => {
   }
   return query;
 };
+const movesHere = () => here?.moves ?? 0;
+const answered = () => { page.dataset.answered = Number(page.dataset.answered || 0) + 1; };
 
 // While a slider moves: sentences and the chart that have changed, figures as texts.
 const known = new Map();
@@ -31,18 +39,20 @@ const move = ({ parts, cells }) => {
   }
 };
 
-const put = (text) => {
-  const found = new DOMParser().parseFromString(text, "text/html");
+const LINK = "#figures .ways > a";
+const put = (found, same) => {
   for (const part of found.querySelectorAll("[data-live]")) {
     const place = document.getElementById(part.id);
     if (!place || place.innerHTML === part.innerHTML) continue;
+    if (same && (part.id === "figures" || part.id === "summary")) continue;
     const open = [...place.querySelectorAll("details")].map((each) => each.open);
     const far = [...place.querySelectorAll(".scrolls")].map((each) => each.scrollLeft);
     place.replaceChildren(...part.childNodes);
     place.querySelectorAll("details").forEach((each, at) => { each.open = open[at] ?? false; });
     place.querySelectorAll(".scrolls").forEach((each, at) => { each.scrollLeft = far[at] ?? 0; });
   }
-  known.clear();
+  if (same) document.querySelectorAll(LINK).forEach((each, at) => { each.href = found.querySelectorAll(LINK)[at].href; });
+  else known.clear();
   const link = document.querySelector("#permalink a");
   if (link) history.replaceState(null, "", link.href);
 };
@@ -61,6 +71,8 @@ const ask = async (check) => {
   underWay = true;
   results.setAttribute("aria-busy", "true");
   const query = written();
+  const asked = `${query}`;
+  const before = movesHere();
   if (check) query.append("check", "yes");
   else if (onlyMoving()) {
     query.append("sliding", "yes");
@@ -69,10 +81,16 @@ const ask = async (check) => {
   try {
     const answer = await fetch(`/try/live?${query}`);
     if (!answer.ok) throw new Error(answer.statusText);
-    if (answer.headers.get("content-type").startsWith("application/json")) move(await answer.json());
-    else put(await answer.text());
+    const moving = answer.headers.get("content-type").startsWith("application/json");
+    const found = moving ? await answer.json() : new DOMParser().parseFromString(await answer.text(), "text/html");
+    const same = !moving && await here?.compare(asked, found);
+    if (movesHere() === before) { // else a slider was moved on, and answered here
+      if (moving) move(found);
+      else put(found, same);
+      if (!same) byServer();
+    }
     trouble.hidden = true;
-    document.documentElement.dataset.answered = Number(document.documentElement.dataset.answered || 0) + 1;
+    answered();
   } catch {
     trouble.textContent = trouble.dataset.slow;
     trouble.hidden = false;
@@ -99,17 +117,34 @@ const follows = (target) => {
 };
 const moves = (target) => !target.name?.startsWith("draft_") && target.name !== "add";
 
+// The scenario as it stands now, for this browser; again when something else than a slider moved.
+const prepare = async () => {
+  if (sliders.size) here = await TrialInBrowser.load(written(), { answered, show: move, written });
+};
+
 document.addEventListener("input", (event) => {
   if (event.target.form !== form || !moves(event.target)) return;
   follows(event.target);
+  // What a row costs by itself comes when its slider is let go.
+  event.target.closest(".term")?.querySelector(".comes-to")?.classList.add("moving");
   sliding = event.target.matches("input.slides");
-  ask(false);
+  here?.stop();
+  if (!here?.fits()) here = null;
+  if (!sliding || !here?.move(() => ask(false))) ask(false);
 });
+for (const taken of ["focusin", "pointerdown"]) {
+  form.addEventListener(taken, ({ target }) => {
+    if (target.matches("input.slides")) here?.learn(target.dataset.for);
+  });
+}
 document.addEventListener("change", (event) => {
   if (event.target.form !== form) return;
   if (event.target.matches("[data-submits]")) {
     if (event.target.value) form.requestSubmit();
-  } else if (moves(event.target)) ask(true);
+  } else if (moves(event.target)) {
+    ask(true);
+    if (!here) prepare();
+  }
 });
 // Addresses stay short: fields without a word in them are not sent.
 form.addEventListener("submit", (event) => {
@@ -121,3 +156,4 @@ addEventListener("pageshow", () => {
   for (const each of form.elements) each.disabled = false;
 });
 if (location.search) history.replaceState(null, "", document.querySelector("#permalink a").href);
+prepare();

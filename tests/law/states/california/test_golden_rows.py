@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openbook.answers import folder
+from openbook.api import folder
 
 ROWS = Path(__file__).parents[3] / "facts" / "lcff_certified_rows.csv"
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from openbook.answers.folder import load_law
+from openbook.api.folder import load_law
 from openbook.law.statutes import criterion_of
 
 CRITERIA = load_law("california", date(2019, 1, 18)).panel_criteria

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from openbook.case.tables.district import OTHER_FUNDS, RESTRICTED, UNRESTRICTED
 from openbook.figures.amounts import counted
 from openbook.files.imports.cells import (
     Cell,
@@ -20,10 +21,11 @@ from openbook.files.imports.cells import (
     word_of,
 )
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
-from openbook.files.imports.ledger import FIRST_RESTRICTED, resource_of
+from openbook.files.imports.ledger import money_of
 from openbook.files.imports.request import TOTALS, ImportRequest, LeftOutReason, Setting
 from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable, wanted
 
+MONEY = (UNRESTRICTED, RESTRICTED, OTHER_FUNDS)
 _WHOLE = 1.0 + 1e-9
 _MOST_FTE = 2.0
 _NO_UNIT = LeftOutReason(
@@ -60,8 +62,7 @@ class _Roll:
     fte: dict[Cell, float] = field(default_factory=lambda: defaultdict(float))
     of_person: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     rows: set[tuple[str, Cell, float]] = field(default_factory=set)
-    restricted: dict[str, float] = field(default_factory=lambda: defaultdict(float))
-    funded: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    funded: dict[str, dict[str, float]] = field(default_factory=lambda: defaultdict(dict))
     used: int = 0
 
 
@@ -87,7 +88,8 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
     people = SumCheck("People", people_in(cells), people_in(shown.cells), "people")
     fte = SumCheck("Full-time equivalents", _fte(cells), _fte(shown.cells), "FTE")
     made = MadeTable("district/staff.csv", rows)
-    return ImportResult(roll.used, (made,), (people, fte, *_by_money(roll)))
+    totals = (people, fte, *_by_money(roll))
+    return ImportResult(roll.used, (made,), totals, funded=_funded(roll))
 
 
 def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
@@ -109,10 +111,26 @@ def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
 
 def _by_money(roll: _Roll) -> Iterator[SumCheck]:
     """Which money pays each unit, where the rows name resources or accounts."""
-    for unit, fte in sorted(roll.funded.items()):
-        bound = round(roll.restricted[unit], 6)
-        for column, part in (("unrestricted", round(fte - bound, 6)), ("restricted", bound)):
-            yield SumCheck(f"FTE of {unit} paid from {column} resources", part, part, "FTE")
+    for unit, paid in sorted(roll.funded.items()):
+        for money in MONEY:
+            part = round(paid.get(money, 0.0), 6)
+            if money != OTHER_FUNDS:
+                yield SumCheck(f"FTE of {unit} paid from {money} resources", part, part, "FTE")
+            elif part:
+                yield SumCheck(f"FTE of {unit} paid from other funds", part, part, "FTE")
+
+
+def _funded(roll: _Roll) -> dict[str, dict[str, float]]:
+    """The percentages of each unit's positions that each money pays; together 100."""
+    found = {}
+    for unit, paid in sorted(roll.funded.items()):
+        whole = sum(paid.values())
+        if whole > 0:
+            parts = {money: round(100 * paid.get(money, 0.0) / whole, 4) for money in MONEY[1:]}
+            rest = round(100 - sum(parts.values()), 4)
+            kept = {money: part for money, part in parts.items() if part}
+            found[unit] = {UNRESTRICTED: rest, **kept}
+    return found
 
 
 def _not_meant(row: SentRow, unit: str, asked: str) -> LeftOutReason | None:
@@ -148,10 +166,9 @@ def _take(
     roll.of_person[person] += fte
     roll.people[cell].add(person)
     roll.fte[cell] += fte
-    resource = resource_of(row)
-    if resource is not None:
-        roll.funded[unit] += fte
-        roll.restricted[unit] += fte if resource >= FIRST_RESTRICTED else 0.0
+    money = money_of(row)
+    if money:
+        roll.funded[unit][money] = roll.funded[unit].get(money, 0.0) + fte
     roll.used += 1
     return None
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from openbook.case.tables.money import GENERAL_FUND, RESTRICTED, STAGES, UNRESTRICTED
+from openbook.case.tables.money import GENERAL_FUND, RESTRICTED, STAGES, column_of
 from openbook.files.imports.cells import is_total, money, number_of
 from openbook.files.imports.derived_assumptions import assumed_values, district_text
 from openbook.files.imports.form_accounts import (
@@ -24,7 +24,6 @@ from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, Mad
 from openbook.files.imports.ledger import (
     AMOUNTS,
     ENDING,
-    FIRST_RESTRICTED,
     FIXED,
     GROUPS,
     OTHER,
@@ -242,7 +241,7 @@ def _add(row: SentRow, codes: Codes, ledger: _Ledger, periods: Periods) -> LeftO
         return periods.reason
     if _was_there(row, ledger):
         return _TWICE
-    column = RESTRICTED if codes.resource >= FIRST_RESTRICTED else UNRESTRICTED
+    column = column_of("", str(codes.resource))
     given = CONTRIBUTIONS[0] <= codes.object <= CONTRIBUTIONS[1] and column == RESTRICTED
     resource = f"{codes.resource:04}" if given else ""
     ledger.sums[Account(*when, codes.fund, column, resource, codes.object)] += cents

@@ -1,1 +1,0 @@
-"""What is behind the methods of an open case, one file a subject."""

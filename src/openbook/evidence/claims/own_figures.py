@@ -1,0 +1,136 @@
+"""Own figures: what the files of a case say of pay, people, students and the budget.
+
+No projection is needed for them, so a claim is compared with them in a case that has
+neither a law nor a budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import fsum
+
+from openbook.case.case import Case
+from openbook.case.tables.district import BargainingUnit
+from openbook.case.tables.schools import STAFFED
+from openbook.evidence.claims.case_tables import PublishedFigure
+from openbook.evidence.pay_and_classes import pay_of
+from openbook.figures.figure import Source, Year
+from openbook.model.money.budget import REVENUE, SPENDING, published_stages
+
+_PAY = ("USD/FTE", "USD/people", "USD/years", "USD")
+_HEADS = ("people", "FTE")
+_DISTRICT = "district/district.yaml"
+_STAFFED = (*STAFFED, "staffed")
+
+
+def own_figures(case: Case) -> Iterator[PublishedFigure]:
+    """Yield what can be read or divided from the files, each with its source."""
+    for unit in case.units:
+        yield from _of_unit(case, unit)
+    yield from _unions(case)
+    if case.strike is not None and (out := case.strike.strikers) is not None:
+        about = ("strike.strikers", "", Year.of(case.strike.first_day), _HEADS[0])
+        yield PublishedFigure(*about, out.value, "strike/strike.yaml", out.source, (), _HEADS)
+    yield from _students(case)
+    yield from _schools(case)
+    yield from _budgets(case)
+
+
+def _of_unit(case: Case, unit: BargainingUnit) -> Iterator[PublishedFigure]:
+    """The members, and the lowest, average and highest pay of a unit."""
+    members, paid, low = unit.members, unit.payroll, unit.lowest_pay or unit.lowest_wage
+    if members is not None:
+        yield _figure(case, unit, ("unit.members", "members"), members.value, members.source)
+    schedule = case.schedules.get(unit.schedule)
+    if schedule is not None and (cells := [pay for pay in schedule.column("pay") if pay]):
+        source = case.source_at(schedule, 0)
+        yield _figure(case, unit, ("pay.start", "starting_pay"), min(cells), source)
+        yield _figure(case, unit, ("pay.top", "top_pay"), max(cells), source)
+        rows = case.staff.each("unit", "fte")
+        placed = fsum(fte for of, fte in rows if of == unit.id and fte is not None)
+        if placed and (together := pay_of(case, unit)):
+            value, source = together / placed, case.source_at(case.staff, 0)
+            yield _figure(case, unit, ("pay.average", "average_pay"), value, source)
+    elif paid is not None and (count := unit.fte or members) is not None and count.value:
+        value = paid.value / count.value
+        yield _figure(case, unit, ("pay.average", "average_pay"), value, paid.source)
+    if low is not None and unit.lowest is not None and schedule is None:
+        yield _figure(case, unit, ("pay.start", "starting_pay"), unit.lowest, low.source)
+
+
+def _figure(
+    case: Case, unit: BargainingUnit, names: tuple[str, str], value: float, source: Source | None
+) -> PublishedFigure:
+    """A figure of a unit; that of the unit that bargains here needs no name of it."""
+    first, last = names
+    also: tuple[str, ...] = (f"{unit.id}.{last}",)
+    if unit.id == _bargaining(case):
+        also = (*also, first)
+    units = _HEADS if first == "unit.members" else _PAY
+    year = case.head.first_year
+    name = f"{first}.{unit.id}"
+    return PublishedFigure(name, "", year, units[0], value, _DISTRICT, source, also, units)
+
+
+def _bargaining(case: Case) -> str:
+    """The unit on strike, else the first that a union of the case speaks for."""
+    if case.strike is not None:
+        return case.strike.unit
+    unions = {party.id for party in case.head.parties if party.role == "union"}
+    led = [unit.id for unit in case.units if unit.party in unions]
+    return next(iter(led or [unit.id for unit in case.units]), "")
+
+
+def _unions(case: Case) -> Iterator[PublishedFigure]:
+    """The members of all units together for which a union speaks, where it has several."""
+    for party in case.head.parties:
+        own = [u.members for u in case.units if u.party == party.id and u.members is not None]
+        if party.role == "union" and len(own) > 1:
+            about = (f"unit.members.{party.id}", "", case.head.first_year, _HEADS[0])
+            value = fsum(each.value for each in own)
+            also = ("unit.members",)
+            yield PublishedFigure(*about, value, _DISTRICT, own[0].source, also, _HEADS)
+
+
+def _students(case: Case) -> Iterator[PublishedFigure]:
+    """The students of the schools that the district staffs, year by year."""
+    for table in (case.enrollment, case.cohorts):
+        counted: dict[Year, list[float]] = {}
+        first: dict[Year, int] = {}
+        operators = dict(case.schools.each("school", "operator"))
+        cells = table.each("year", "pupils", "operator", "school", "classes")
+        for index, (year, pupils, operator, school, classes) in enumerate(cells):
+            runs = operator or operators.get(school)
+            if year and pupils is not None and runs in _STAFFED and classes in {None, "", "all"}:
+                counted.setdefault(year, []).append(pupils)
+                first.setdefault(year, index)
+        for year, counts in counted.items():
+            source = case.source_at(table, first[year])
+            about = ("enrollment.total", "", year, "pupils", fsum(counts), table.file)
+            yield PublishedFigure(*about, source)
+        if counted:
+            return
+
+
+def _schools(case: Case) -> Iterator[PublishedFigure]:
+    """The schools that the district staffs."""
+    run = [index for index, by in enumerate(case.schools.column("operator")) if by in STAFFED]
+    if run:
+        about = ("schools.count", "", case.head.first_year, "schools", float(len(run)))
+        yield PublishedFigure(*about, case.schools.file, case.source_at(case.schools, run[0]))
+
+
+def _budgets(case: Case) -> Iterator[PublishedFigure]:
+    """Revenues, expenditures and their difference at each stage of each budget."""
+    for budget in published_stages(case):
+        for year in sorted({row.year for row in budget.rows}):
+            came, went = budget.amount(year, REVENUE), budget.amount(year, SPENDING)
+            found = {"revenue.total": came, "spending.total": went}
+            if came and went:
+                result = replace(came, value=came.value - went.value)
+                found["budget.result"] = result
+            for name, figure in found.items():
+                if figure is not None:
+                    about = (name, budget.stage, year, "USD", figure.value, case.budget.file)
+                    yield PublishedFigure(*about, figure.source)

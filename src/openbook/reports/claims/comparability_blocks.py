@@ -1,0 +1,186 @@
+"""Comparability and prices in the binder: tables of other districts and of consumer prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from openbook.case.case import Case
+from openbook.evidence.comparability import DistrictComparison, PriceChange, lists_of
+from openbook.evidence.ledger import BinderChapter
+from openbook.figures.figure import SHARE, Source, Unit, parse_unit
+from openbook.figures.operation import spoken
+from openbook.reports.document import document as doc
+from openbook.reports.document.laid_out import told_by
+from openbook.reports.document.question import cell_at
+from openbook.reports.plain_data import picked
+from openbook.reports.words.amounts import exact_amount
+from openbook.reports.words.words import Words
+
+
+def comparability_blocks(chapter: BinderChapter, case: Case, words: Words) -> doc.Blocks:
+    """Lay out the tables that belong to a chapter; nothing where the case has none."""
+    if chapter.compared:
+        rows = [row for each in chapter.compared for row in _compared(each, case, words)]
+        heads = ("District", "Year", "Figure", "Over the district's own", "Source")
+        yield doc.table(words, "comparisons", "Comparable districts", heads, rows, shown=True)
+        yield from _lists(case, words)
+    if chapter.prices:
+        yield _prices(chapter.prices, case, words)
+        yield from _real_pay(chapter, words)
+
+
+def _compared(found: DistrictComparison, case: Case, words: Words) -> doc.Rows:
+    """Lay out one quantity: the district's own, the others, their median."""
+    unit = parse_unit(found.unit) or SHARE
+    yield doc.row_of(words.said(spoken(found.quantity)), kind="group")
+    for each in found.rows:
+        figure = each.figure
+        below = [figure.definition] if figure.definition else []
+        opens = cell_at(case.comparisons.file, each.row, "value")
+        value = doc.amount(
+            exact_amount(figure.value or 0.0, unit, words), figure.value, opens=opens
+        )
+        over = doc.amounts([each.over_own], lambda share: _apart(share, unit, words), missing="")
+        note = [figure.note] if figure.note else []
+        yield doc.row_of(
+            doc.label(figure.name, *below),
+            str(figure.year),
+            value,
+            *over,
+            told_by(each.source, words, *note),
+            kind="total" if figure.own else "plain",
+        )
+    if found.median is not None:
+        shown = doc.amount(exact_amount(found.median, unit, words), found.median)
+        name = words("Median of the others")
+        yield doc.row_of(name, "", shown, doc.amount("", None), "", kind="sub")
+
+
+def _apart(share: float, unit: Unit, words: Words) -> str:
+    """Say how far a figure is from the district's own; shares are apart by points."""
+    if unit == SHARE:
+        return words("{number} points", number=words.number(share * 100, 1))
+    return words.percent(share, 1)
+
+
+def _lists(case: Case, words: Words) -> Iterator[doc.Block]:
+    """Say with whom each side compares, and whether its list is frozen."""
+    names = {row.district: row.name for row in case.comparisons}
+    parties = {party.id: party.short or party.name for party in case.head.parties}
+    said = []
+    for side, districts in lists_of(case).items():
+        told = ", ".join(
+            f"{names.get(each.district, each.district)} ({each.why})"
+            if each.why
+            else names.get(each.district, each.district)
+            for each in districts
+        )
+        days = {each.frozen_on for each in districts}
+        frozen = max((day for day in days if day is not None), default=None)
+        if None in days or frozen is None:
+            text = "{side} compares with {districts}. Its list is not frozen."
+            said.append(words(text, side=parties.get(side, side), districts=told))
+        else:
+            text = "{side} compares with {districts}. Its list is frozen since {day}."
+            day = words.day(frozen)
+            said.append(words(text, side=parties.get(side, side), districts=told, day=day))
+    if said:
+        yield doc.bullets(said)
+    else:
+        text = (
+            "Neither side has named the districts that it compares with: this list is Openbook's."
+        )
+        yield doc.Text(words(text), "quiet")
+
+
+def _prices(changes: tuple[PriceChange, ...], case: Case, words: Words) -> doc.TableBlock:
+    rows = []
+    for each in changes:
+        cells = [
+            doc.amount(words.number(level.value or 0.0, 3), level.value, opens=opens)
+            for level, opens in zip(
+                (each.first, each.last),
+                (cell_at(case.prices.file, row, "value") for row in each.rows),
+                strict=True,
+            )
+        ]
+        name = doc.label(each.first.marks, f"{each.first.name or each.first.index}")
+        change = doc.amount(words.percent(each.change, 2), each.change)
+        rows.append(
+            doc.row_of(
+                name,
+                _month(each.first.month, words),
+                cells[0],
+                _month(each.last.month, words),
+                cells[1],
+                change,
+            )
+        )
+    heads = ("Since", "Month", "Index", "To", "Index then", "Change of prices")
+    notes: tuple[Source, ...] = tuple(dict.fromkeys(s for each in changes for s in each.sources))
+    return doc.table(words, "prices", "Consumer prices", heads, rows, shown=True, notes=notes)
+
+
+def _month(day: Any, words: Words) -> str:
+    return words.day(day).replace(" 1,", "") if words.language == "en" else words.day(day)
+
+
+def _real_pay(chapter: BinderChapter, words: Words) -> Iterator[doc.Block]:
+    """Say what each side's newest offer leaves of pay over prices."""
+    rows = [
+        doc.row_of(
+            each.offer.title,
+            each.since.first.marks,
+            *doc.amounts(
+                (each.raised, each.since.change, each.change), lambda s: words.percent(s, 2)
+            ),
+        )
+        for each in chapter.real_pay
+    ]
+    if rows:
+        heads = ("Offer", "Since", "Raises of the offer", "Change of prices", "Pay over prices")
+        caption = "Pay on the schedule over consumer prices"
+        yield doc.table(words, "real-pay", caption, heads, rows, shown=True)
+        text = (
+            "(1 + raises of the offer since then, up to the end of the first projected year) ÷ "
+            "(1 + change of prices) − 1."
+        )
+        yield doc.Text(words(text), "quiet")
+
+
+def comparability_data(chapter: BinderChapter) -> dict[str, Any]:
+    """Return the tables of a chapter as plain data; nothing where it has none."""
+    found: dict[str, Any] = {}
+    if chapter.compared:
+        found["comparisons"] = [
+            {
+                **picked(each, "quantity", "unit", "median"),
+                "districts": [
+                    {
+                        **picked(
+                            row.figure, "district", "name", "own", "year", "definition", "value"
+                        ),
+                        **picked(row, "over_own"),
+                        "source": row.source.who if row.source else None,
+                        "status": str(row.source.status) if row.source else None,
+                    }
+                    for row in each.rows
+                ],
+            }
+            for each in chapter.compared
+        ]
+    if chapter.prices:
+        found["prices"] = [
+            {
+                **picked(each.first, "index", "since=marks", "month", "value"),
+                **picked(each.last, "to=month", "index_then=value"),
+                **picked(each, "change"),
+            }
+            for each in chapter.prices
+        ]
+        found["pay_over_prices"] = [
+            {**picked(each, "offer=offer.id", "since=since.first.marks", "raised", "change")}
+            for each in chapter.real_pay
+        ]
+    return found

@@ -1,0 +1,343 @@
+"""Roster: the districts of a state as known on a day, from all tables together."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from statistics import median, quantiles
+
+from openbook.figures.figure import Year
+from openbook.files.imports.request import some
+from openbook.files.state_layouts import ALL_FUNDS, layouts
+from openbook.files.state_tables import FLAGS, DistrictYear, StateTables
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import Message
+from openbook.screen.names import DistrictNames, name_of
+
+EVERY = "*"  # every state
+_UNION = "union"
+_LARGE = 1000  # students from which a district is compared with others of the kind
+_FEWEST = 20  # districts, before their middle and spread say something of a state
+
+
+class NoDistrictsError(OpenbookError):
+    """No district of the state is in the tables, or it is not clear which state is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableDistrict:
+    """A district with all that the tables say of it, by year and name of the value."""
+
+    key: str
+    name: str
+    state: str
+    county: str
+    kind: str
+    years: Mapping[Year, Mapping[str, float]]
+    tables: Mapping[tuple[Year, str], str]  # which table a value is from
+    place: tuple[float, float] | None = None  # latitude and longitude
+    union: bool = False  # two districts under one office
+
+    def newest(self, name: str, until: Year | None = None) -> tuple[Year, float] | None:
+        """Return the newest value of a name, of a year or before it."""
+        known = [year for year, held in self.years.items() if name in held]
+        known = [year for year in known if until is None or year <= until]
+        return (max(known), self.years[max(known)][name]) if known else None
+
+    def at(self, year: Year, name: str) -> float | None:
+        """Return a value of a year; None where no table gives it."""
+        return self.years.get(year, {}).get(name)
+
+    @property
+    def beside_formula(self) -> str:
+        """How it is funded, as newest known, where the formula's grants are not what pays it."""
+        told = ((name, self.newest(name)) for name in FLAGS)
+        return next((name for name, newest in told if newest and newest[1]), "")
+
+    def is_large(self, year: Year) -> bool:
+        """Whether enough students are counted for its changes to be like those of others."""
+        return (self.counted(year) or 0) >= _LARGE
+
+    def counted(self, year: Year) -> float | None:
+        """Return the attendance of a year, or where it is not known its students."""
+        present = self.at(year, "attendance")
+        return self.at(year, "students") if present is None else present
+
+    def change(self, year: Year) -> float | None:
+        """Return the change of attendance, or of students, since the year before."""
+        for name in ("attendance", "students"):
+            before, now = self.at(year.plus(-1), name), self.at(year, name)
+            if before and now:
+                return now / before - 1
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class StateBand:
+    """The middle of a state's districts, and what nine of ten lie between."""
+
+    middle: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Every district of a state as known on a day, in order, and what is odd."""
+
+    state: str
+    as_of: date
+    districts: tuple[TableDistrict, ...]
+    statewide: Mapping[str, StateBand]  # by name; only what enough districts tell
+    findings: tuple[Finding, ...] = ()
+
+    def __getitem__(self, key: str) -> TableDistrict:
+        """The district of a key; refused where there is none."""
+        for each in self.districts:
+            if each.key == key:
+                return each
+        raise NoDistrictsError(Message("there is no district {own} in the tables", own=repr(key)))
+
+
+def known_on(tables: StateTables, day: date) -> StateTables:
+    """Return what of the tables was public on a day; lists are asked by their own days."""
+    rows = tuple(row for row in tables.rows if row.known_on <= day)
+    return StateTables(rows, tables.listed, tables.walkouts, tables.tables, (), tables.digest)
+
+
+def roster(tables: StateTables, *, as_of: date, state: str = "", whole: bool = True) -> Roster:
+    """Put the tables together: every value of a district and year once, first table first.
+
+    Without a state it is the only one, or the only one whose districts have codes; ``*`` is all.
+    Where it need not be ``whole``, the districts alone are put together.
+    """
+    known = known_on(tables, as_of)
+    later = len(tables.rows) - len(known.rows)
+    own = _of_state(known.rows, state, named=bool(state))
+    findings = [*tables.findings, *_set_aside(later, as_of)]
+    joined, odd = _joined(own.rows)
+    districts = tuple(joined)
+    if not whole:
+        return Roster(own.state, as_of, districts, {})
+    told = (*findings, *odd, *_changed(districts))
+    return Roster(own.state, as_of, districts, _statewide(districts), told)
+
+
+class Rosters:
+    """The districts of each day that is asked for, made once; none where nothing was public."""
+
+    def __init__(self, tables: StateTables, state: str) -> None:
+        self._tables, self._state = tables, state
+        self._kept: dict[date, Roster] = {}
+
+    def on(self, day: date) -> Roster:
+        """Return the districts as known on a day."""
+        if day not in self._kept:
+            try:
+                self._kept[day] = roster(self._tables, as_of=day, state=self._state, whole=False)
+            except NoDistrictsError:
+                self._kept[day] = Roster(self._state, day, (), {})
+        return self._kept[day]
+
+
+@dataclass(frozen=True, slots=True)
+class _OfState:
+    state: str
+    rows: tuple[DistrictYear, ...]
+
+
+def _of_state(rows: Sequence[DistrictYear], state: str, *, named: bool) -> _OfState:
+    """The rows of a state; where none is named there may be one only."""
+    states = Counter(row.state for row in rows)
+    if state == EVERY:
+        return _OfState("", tuple(rows))
+    asked = state.lower().replace("_", " ") if named else next(iter(states), "")
+    mine = tuple(row for row in rows if row.state == asked)
+    if not mine:
+        said = ", ".join(sorted(states)) or "none"
+        template = "no row of {own} was public on the day; states in the tables: {own_known}"
+        raise NoDistrictsError(Message(template, own=repr(asked), own_known=said))
+    if len(states) > 1 and not named:
+        template = "the tables have several states ({own}); name one: --state {own_first}"
+        coded = [each for each in states if any(r.code for r in rows if r.state == each)]
+        if len(coded) != 1:
+            said = some(sorted(states))
+            raise NoDistrictsError(Message(template, own=said, own_first=min(states)))
+        return _of_state(rows, coded[0], named=True)
+    return _OfState(asked, mine)
+
+
+@dataclass(slots=True)
+class _Merged:
+    """A district while its rows are put together."""
+
+    rows: list[DistrictYear] = field(default_factory=list)
+
+    def district(self, key: str) -> TableDistrict:
+        """Return the district; of a value that two tables give, the first holds."""
+        years: dict[Year, dict[str, float]] = defaultdict(dict)
+        tables: dict[tuple[Year, str], str] = {}
+        for row in self.rows:
+            for name, value in row.values.items():
+                if name not in years[row.year]:
+                    years[row.year][name] = value
+                    tables[row.year, name] = row.table
+        # The newest name; that of a table with codes before that of a list of names.
+        order = [(bool(row.code), row.year.start) for row in self.rows]
+        newest = [
+            row
+            for _, row in sorted(
+                zip(order, self.rows, strict=True), key=lambda p: p[0], reverse=True
+            )
+        ]
+
+        def told(name: str) -> str:
+            return next((text for row in newest if (text := getattr(row, name))), "")
+
+        spots = [row.values for row in newest if {"latitude", "longitude"} <= {*row.values}]
+        kind = told("kind")
+        return TableDistrict(
+            key,
+            told("name") or key,
+            told("state"),
+            told("county"),
+            "unified" if kind == _UNION else kind,
+            {year: years[year] for year in sorted(years)},
+            tables,
+            (spots[0]["latitude"], spots[0]["longitude"]) if spots else None,
+            kind == _UNION,
+        )
+
+
+def _joined(rows: Sequence[DistrictYear]) -> tuple[list[TableDistrict], list[Finding]]:
+    """Districts by code; rows that have a name only are matched to one of them."""
+    merged: dict[str, _Merged] = defaultdict(_Merged)
+    for row in rows:
+        if row.code:
+            merged[row.code].rows.append(row)
+    coded = {row.state for row in rows if row.code}
+    named = [row for row in rows if not row.code]
+    lost = _match(merged, [row for row in named if row.state in coded])
+    for row in named:
+        if row.state not in coded:
+            words = (*row.state.split(), *row.county.split(), *row.name.split())
+            merged["-".join(words).lower()].rows.append(row)
+    made = [each.district(key) for key, each in sorted(merged.items())]
+    unions = [each.name for each in made if each.union]
+    return made, [*_not_matched(lost), *_unions(unions)]
+
+
+def _match(merged: Mapping[str, _Merged], named: Iterable[DistrictYear]) -> list[str]:
+    """Add rows that have a name only to their district; return the names that fit none."""
+    names, lost = DistrictNames(_places(merged)), []
+    for row in named:
+        where = f"{row.state} {row.county}" if row.county else row.state
+        key = names.find(where, row.name)
+        if key is None:
+            lost.append(row.name)
+        else:
+            merged[key].rows.append(row)
+    return lost
+
+
+def _places(merged: Mapping[str, _Merged]) -> Iterator[tuple[str, str, str]]:
+    """Key, place and name of each district; both names of two under one office."""
+    for key, each in merged.items():
+        first = each.rows[0]
+        parts = first.name.split("/") if first.kind == _UNION else [first.name]
+        for name in parts:
+            whole = name if name_of(name).words else f"{parts[0]} {name}"
+            for where in (first.state, f"{first.state} {first.county}"):
+                yield key, where, whole
+
+
+def _not_matched(lost: Sequence[str]) -> list[Finding]:
+    if not lost:
+        return []
+    what = Message(
+        "names that fit no district, or several ({number} in all): {own}",
+        number=len(lost),
+        own=some(lost),
+    )
+    remedy = "Nothing to do where they are county offices or charter schools; else write the code."
+    return [found("OB350", Place("tables"), what, remedy=remedy)]
+
+
+def _unions(names: Sequence[str]) -> list[Finding]:
+    if not names:
+        return []
+    what = Message(
+        "rows of two districts under one office ({number} in all): {own}",
+        number=len(names),
+        own=some(names),
+    )
+    remedy = "Read their answers as those of both together; lists that name one of the two count."
+    return [found("OB351", Place("tables"), what, remedy=remedy)]
+
+
+def _set_aside(later: int, day: date) -> list[Finding]:
+    if not later:
+        return []
+    what = Message(
+        "rows that became public after {day}, the day of the screen: {number}",
+        number=later,
+        day=day,
+    )
+    return [found("OB871", Place("tables"), what, remedy="Nothing to do: they are not used.")]
+
+
+def _changed(districts: Sequence[TableDistrict]) -> list[Finding]:
+    """Districts whose code ends where another of the same name and county begins."""
+    spans: dict[tuple[str, tuple[str, ...]], list[TableDistrict]] = defaultdict(list)
+    for each in districts:
+        spans[each.county, name_of(each.name).words].append(each)
+    changed = [
+        f"{one.key} → {other.key} {other.name}"
+        for group in spans.values()
+        for one in group
+        for other in group
+        if one.years and other.years and max(one.years) < min(other.years)
+    ]
+    if not changed:
+        return []
+    what = Message(
+        "codes that changed ({number} in all): {own}", number=len(changed), own=some(changed)
+    )
+    remedy = "Write one code for all years where it is the same district; until then they are two."
+    return [found("OB350", Place("tables"), what, remedy=remedy)]
+
+
+def _statewide(districts: Sequence[TableDistrict]) -> dict[str, StateBand]:
+    """The middle and spread of what the screen assumes where a district's own is missing."""
+    told: dict[str, list[float]] = defaultdict(list)
+    for each in districts:
+        years = sorted(each.years, key=lambda year: year.start)
+        for year in years:
+            held = each.years[year]
+            if (change := each.change(year)) is not None:
+                small = "" if each.is_large(year) else "small."
+                told[f"{small}change"].append(change)
+            tables = [each.tables.get((year, name)) for name in ("students", "attendance")]
+            if held.get("students") and tables[0] == tables[1]:
+                told["rate"].append(held["attendance"] / held["students"])
+            if held.get("expenditure") and _all_funds(each, year):
+                told["current"].append(held["expenditure"] / held["revenue"])
+        for name in ("need", "pay"):
+            if newest := each.newest(name):
+                told[name].append(newest[1])
+    return {name: _band(values) for name, values in told.items() if len(values) >= _FEWEST}
+
+
+def _all_funds(district: TableDistrict, year: Year) -> bool:
+    """Whether the revenue of a year holds money for buildings and debt."""
+    table = district.tables.get((year, "revenue"))
+    counts = table is not None and layouts()[table].revenue_counts == ALL_FUNDS
+    return counts and bool(district.years[year]["revenue"])
+
+
+def _band(values: Sequence[float]) -> StateBand:
+    twentieths = quantiles(values, n=20, method="inclusive")
+    return StateBand(median(values), twentieths[0], twentieths[-1])

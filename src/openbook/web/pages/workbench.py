@@ -1,0 +1,38 @@
+"""Workbench: what the case still needs, and the forms that fill it in."""
+
+from __future__ import annotations
+
+from openbook.reports.intake_report import missing_blocks
+from openbook.web.page import Asked, Page, Shown, pages
+from openbook.web.workbench.checklist import CHECKLIST, WAITING
+from openbook.web.workbench.edit_forms import BENCH, BRING, form_for
+from openbook.web.workbench.edit_forms import PAGES as EDIT_PAGES
+from openbook.web.workbench.intake import BRING_PAGE, START_PAGE
+
+
+def show_checklist(asked: Asked) -> Shown:
+    """Lay out which answers the case can give, and what to add for the others."""
+    name = asked.desk.folder.name
+    found = asked.once(("missing",), lambda: asked.opened.missing(name))
+    door = form_for if asked.desk.keeps_drafts else None
+    titles = {page.path: page.title for page in pages()}
+    return {
+        "given": sum(each.given for each in found),
+        "all": len(found),
+        "waiting": titles[asked.choice(WAITING, tuple(titles))] if asked.text(WAITING) else "",
+        "written": asked.text("written"),
+        "doors": (BRING, BENCH) if asked.desk.keeps_drafts else (),
+        "blocks": tuple(missing_blocks(found, asked.words, door)),
+    }
+
+
+PAGES = (
+    Page(
+        *(CHECKLIST, "What this case still needs", show_checklist, "checklist.html"),
+        under="/check",
+        tables=("schools", "schedules"),
+    ),
+    START_PAGE,
+    BRING_PAGE,
+    *EDIT_PAGES,
+)

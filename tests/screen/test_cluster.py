@@ -1,0 +1,120 @@
+"""A screen on a cluster of this machine: the same bytes, whoever is killed by its pid."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.screen.test_run import (
+    PARTS,
+    SMALL,
+    InThisProcess,
+    hashes,
+    some_tables,
+    start,
+    until_parts,
+)
+
+from openbook.api.screen import Machines, screen_tables
+from openbook.screen import cluster
+from openbook.screen.partitions import WorkersLostError
+
+pytest.importorskip("distributed")
+_WORKER = "distributed.cli.dask_worker"
+_WITHOUT = "import sys; sys.modules['openbook'] = None; from distributed.cli.dask_worker import main; main()"
+
+
+class Cluster:
+    """A scheduler and workers, each a program of its own in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.started = folder, dict[str, subprocess.Popen[bytes]]()
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.address = f"tcp://127.0.0.1:{port}"
+        place = ("--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+        self.start("scheduler", "-m", "distributed.cli.dask_scheduler", *place)
+
+    def start(self, name: str, *arguments: str) -> None:
+        own = self.folder / name
+        own.mkdir()
+        with (own / "log").open("w", encoding="utf-8") as log:
+            self.started[name] = subprocess.Popen(
+                [sys.executable, *arguments], cwd=own, stdout=log, stderr=log
+            )
+
+    def worker(self, name: str, *program: str) -> None:
+        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard")
+        self.start(name, *(program or ("-m", _WORKER)), self.address, *options)
+
+    def kill(self, name: str) -> None:
+        os.kill(self.started[name].pid, signal.SIGKILL)
+        self.started[name].wait()
+
+    def close(self) -> None:
+        for program in self.started.values():
+            program.kill()
+            program.wait()
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory) -> list[Path]:
+    return some_tables(tmp_path_factory.mktemp("tables"))[:2]
+
+
+@pytest.fixture(scope="module")
+def here(tables, tmp_path_factory) -> dict[str, str]:
+    root = tmp_path_factory.mktemp("here") / "s"
+    screen_tables(tables, root, machines=InThisProcess(), **SMALL)
+    return hashes(root)
+
+
+@pytest.fixture
+def running(tmp_path) -> Iterator[Cluster]:
+    made_ = Cluster(tmp_path)
+    yield made_
+    made_.close()
+
+
+def test_workers_are_told_apart_and_killed_and_no_byte_changes(
+    tables, here, running, tmp_path, monkeypatch
+):
+    """A cluster without workers, with a bare one, with two; then one and the scheduler die."""
+    machines = Machines(cluster=running.address)
+    with monkeypatch.context() as patch:
+        patch.setattr(cluster, "_PATIENCE", 5)
+        with pytest.raises(WorkersLostError, match="the cluster has no workers"):
+            screen_tables(tables, tmp_path / "s", machines=machines, **SMALL)
+    running.worker("bare", "-c", _WITHOUT)
+    with pytest.raises(WorkersLostError, match="a worker of the cluster has no Openbook"):
+        screen_tables(tables, tmp_path / "s", machines=machines, **SMALL)
+    running.kill("bare")
+
+    for name in ("one", "two"):
+        running.worker(name)
+    root = tmp_path / "a"
+    program = start(tables, root, "--cluster", running.address)
+    until_parts(root, 1, program)
+    running.kill("one")
+    until_parts(root, 4, program)  # the other went on with its work
+    running.kill("scheduler")
+    _, told = program.communicate(timeout=300)
+    if program.returncode:  # unless it was done before the scheduler was gone
+        assert "is gone; finished partitions stay" in told
+        assert "Traceback" not in told
+    found = screen_tables(tables, root, machines=InThisProcess(parts=PARTS), **SMALL)
+    assert found.reused >= 4
+    assert hashes(root) == here
+
+
+def test_local_workers_are_a_cluster_too(tables, here, tmp_path):
+    machines = Machines(cluster="local", workers=1, parts=2)
+    screen_tables(tables, tmp_path / "there", machines=machines, **SMALL)
+    assert hashes(tmp_path / "there") == here
