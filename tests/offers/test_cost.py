@@ -182,7 +182,7 @@ def test_los_angeles_with_its_published_costs() -> None:
     """Promises: figures that change only with a note in the changelog."""
     raise_only = costed(LOS_ANGELES, "2017-07-union", "district").claims[0]
     pay = raise_only.goes_to
-    teachers = pay["pay of teachers"] + pay["benefits that follow pay of teachers"]
+    teachers = pay["pay of teachers"] + pay["statutory benefits of teachers"]
     assert raise_only.claim.amount.value == 189e6
     assert teachers == pytest.approx(183.5e6, abs=0.1e6)
     # The others have agreed to 6.09% and follow only what is beyond it.

@@ -79,12 +79,12 @@ ONCE = "one-time pay"
 RETRO = "retroactive pay"
 _PLACES = {
     "salaries.": "pay of {id}",
-    "benefits.": "benefits that follow pay of {id}",
+    "benefits.": "statutory benefits of {id}",
     "retro_cost.": "retroactive pay of {id}",
     "off_schedule_cost.": "one-time pay of {id}",
     "surplus_paid.": "surplus bonus of {id}",
     "health.cost": "health",
-    "added.cost": "people added",
+    "added.cost": "additional positions",
     GRANTS: "community schools",
     "extra_pay.cost": "overage, substitutes and planning time",
     "positions_by_share.cost": "positions added as a share",

@@ -237,7 +237,7 @@ def cost(
     draws: Draws = 0,
     reader: Trier = ANY_TRIER,
 ) -> int:
-    """Cost offers: each term alone, in order and as a share, on each side's book."""
+    """Cost offers: each term alone, in order and as a share, under each side's assumptions."""
     opened = reader.open(case)
     costed = opened.cost(
         offers, books=book or (), tried=try_ or (), draws=draws, conventions=conventions

@@ -273,7 +273,7 @@ def _measures(costed: CostedOffer, words: Words) -> Iterator[Row]:
     said = words("Per member of its units")
     yield said, costed.per_member, piece_doors(costed, MEMBER), "plain"
     if any(costed.following):
-        said = words("Not in it: pay of units that follow")
+        said = words("Not counted per member: me-too pay of other units")
         yield said, costed.following, piece_doors(costed, FOLLOWING), "sub"
 
 
