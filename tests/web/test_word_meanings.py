@@ -29,6 +29,11 @@ def test_the_first_use_of_a_word_explains_it() -> None:
     assert re.search(rf'<div popover class="meaning" id="{target}"><strong>Minimum', html)
 
 
+def test_no_line_begins_with_the_sign_behind_a_word() -> None:
+    html = explain_words(_page("<p>ADA: COLA</p>"), EN)
+    assert re.search(r'<span class="with-sign"><button[^>]*>ADA</button>:</span> <button', html)
+
+
 @pytest.mark.parametrize(
     "content",
     [

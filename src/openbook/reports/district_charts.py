@@ -132,7 +132,7 @@ def enrollment_chart(case: Case, projected: Mapping[str, Outcome], words: Words)
     series: dict[str, dict[Year, float]] = {}
     for name, outcome in projected.items():
         values = outcome.values(LINE)[0].tolist()
-        said = words("{book}'s assumptions", book=name)
+        said = words("assumptions of {book}", book=name)
         series[said] = dict(zip(outcome.years, values, strict=True))
     for each in counted:
         series.setdefault(counted_name(each, words), {})[each.year] = each.pupils

@@ -41,7 +41,7 @@ def _words(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
     longest = sorted(entries, key=len, reverse=True)
     initials = "|".join(form for form in longest if form.isupper())
     known = "|".join(re.escape(form) for form in longest if not form.isupper())
-    found = re.compile(rf"(?<![\w-])(?:{initials}|(?i:{known})s?)(?![\w-])")
+    found = re.compile(rf"(?<![\w-])(?:{initials}|(?i:{known})s?)(?![\w-])([.,:;)]?)")
     return found, {form.casefold(): word for form, word in entries.items()}
 
 
@@ -87,14 +87,16 @@ def _explained(text: str, language: str, seen: dict[str, str]) -> str:
     found, entries = _words(language)
 
     def mark(match: re.Match[str]) -> str:
-        shown = match[0]
+        shown, after = match[0].removesuffix(match[1]), match[1]
         form = shown.casefold()
         word = entries.get(form) or entries.get(form.removesuffix("s"), "")
         if not word or word in seen:
-            return shown
+            return match[0]
         seen[word] = shown
         means = _SIGNS.sub("", glossary(language)[word])
-        return _WORD.format(at=slug(word), means=means, shown=Markup(shown))  # noqa: S704
+        button = _WORD.format(at=slug(word), means=means, shown=Markup(shown))  # noqa: S704
+        # A line may end behind a button, but no line begins with a comma or a colon.
+        return f'<span class="with-sign">{button}{after}</span>' if after else button
 
     return found.sub(mark, text)
 
