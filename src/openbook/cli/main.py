@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from io import TextIOWrapper
@@ -23,8 +24,9 @@ _COMMANDS = "openbook.cli.commands"
 FINE, ERRORS_FOUND, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 130
 
 
+@cache
 def make_app() -> App:
-    """The program with every command, none of them loaded yet."""
+    """The program with every command, each loaded when it is first asked."""
     app = App(name="openbook", help=_HELP, version=_version, help_format="plaintext")
     for name, (module, sentence) in sorted(_commands().items()):
         app.command(f"{_COMMANDS}.{module}:{name}", name=name.rstrip("_"), help=sentence)

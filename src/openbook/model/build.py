@@ -59,8 +59,10 @@ def tied(case: Case, law: StateLaw, parts: Chapters, budget: PublishedBudget, bo
         model = money_left(case, law, parts, budget, anchor)
         return _on_the_book(case, law, model, book)
 
-    starts = first_rest(budget, modeled(Anchor()), case.head.first_year)
-    return tie(budget, modeled(starts), starts, case.head.years)
+    alone = modeled(Anchor())
+    starts = first_rest(budget, alone, case.head.first_year)
+    found = alone if starts == Anchor() else modeled(starts)
+    return tie(budget, found, starts, case.head.years)
 
 
 def tie(

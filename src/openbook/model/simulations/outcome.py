@@ -15,7 +15,6 @@ from openbook.figures.figure import TRUTH, Unit, Year
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import Results, evaluate
-from openbook.figures.run.scalar_run import evaluate_one
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.model.simulations.worlds import Worlds
@@ -88,7 +87,6 @@ Numbers = NDArray[np.float64]
 ByYear = tuple[float, ...]
 
 LOW, MIDDLE, HIGH = 5, 50, 95
-_MANY_ROWS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,28 +190,15 @@ class Outcome:
 
 
 def run(model: Model, worlds: Worlds, *, only: Iterable[str] | None = None) -> Outcome:
-    """Run the worlds through the model: one alone by itself, many in slices.
+    """Run the worlds through the model, one alone like many.
 
-    With large tables even one world is left to NumPy: writing the code for it would
-    take longer than running it. Both give the same bits.
+    Writing and compiling the scalar run's code takes as long as 40 runs of one world by
+    NumPy, and most models that one world is asked of are asked once or twice.
     """
     try:
-        return Outcome(model, worlds, _results(model, worlds, only))
+        return Outcome(model, worlds, evaluate(model, worlds.values, only=only))
     except NotFiniteError as problem:
         raise no_answer(model, worlds, problem) from problem
-
-
-def _results(model: Model, worlds: Worlds, only: Iterable[str] | None) -> Results:
-    rows = sum(map(len, model.tables.values()))
-    if worlds.count > 1 or rows > _MANY_ROWS:
-        return evaluate(model, worlds.values, only=only)
-    names = model.asked(only)
-    alone = evaluate_one(model, worlds.one(0), only=names)
-    values = {
-        name: np.array([alone[name] if name in alone.plain else alone.table(name)])
-        for name in names
-    }
-    return Results(model.years, 1, values)
 
 
 def _mean(rising: Numbers) -> ByYear:
