@@ -54,6 +54,33 @@ def test_a_row_for_both_kinds_is_not_counted_beside_them():
     assert spent(told, UNRESTRICTED) == 6
 
 
+def test_a_total_of_one_column_leaves_the_other_column_as_it_is():
+    told = budget(
+        (SPENDING, 6, UNRESTRICTED),
+        ((1000, 1999), 4, UNRESTRICTED),
+        ((2000, 2999), 2, UNRESTRICTED),
+        ((1000, 1999), 3, RESTRICTED),
+    )
+    assert spent(told) == 9
+    assert spent(told, UNRESTRICTED) == 6
+    assert told.flow(YEAR, (1000, 1999)) == 7
+
+
+def test_parts_inside_a_series_are_not_counted_beside_it():
+    told = budget(
+        ((1000, 1999), 9, UNRESTRICTED),
+        ((1100, 1199), 7, UNRESTRICTED),
+        ((1300, 1300), 2, UNRESTRICTED),
+        ((4000, 4999), 1, UNRESTRICTED),
+    )
+    assert spent(told) == 10
+
+
+def test_totals_of_the_two_columns_stand_for_a_part_of_both():
+    told = budget((SPENDING, 6, UNRESTRICTED), (SPENDING, 3, RESTRICTED), ((1000, 1999), 5, BOTH))
+    assert spent(told) == 9
+
+
 def test_what_nobody_published_is_nothing():
     assert spent(budget(((8010, 8010), 9, BOTH))) is None
 

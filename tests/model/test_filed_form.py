@@ -188,3 +188,52 @@ def test_the_labels_are_those_of_the_form(tmp_path: Path) -> None:
         ("F3g Reserve standard (minimum reserve)", ""),
     ):
         assert rows[label] == objects
+
+
+def test_components_without_an_amount_may_be_left_out(tmp_path: Path) -> None:
+    nothing = [part for part, amounts in PARTS.values() if not any(amounts)]
+    assert nothing == ["assigned"]
+    rows = [each for each in reserve_rows().splitlines() if ",assigned," not in each]
+    found = project_case(filed_in(tmp_path / "case", "\n".join(rows) + "\n"))
+    form = multiyear_form(found, found)
+    for code, (_, amounts) in PARTS.items():
+        assert form.line(code).amounts["unrestricted"] == pytest.approx(amounts, abs=0.04), code
+    # What is in no other part is unassigned, whether it has a row or not.
+    rows = [each for each in rows if ",01,unassigned," not in each]
+    found = project_case(filed_in(tmp_path / "fewer", "\n".join(rows) + "\n"))
+    form = multiyear_form(found, found)
+    for code in ("D3c1", "D3e1", "D3e2"):
+        assert form.line(code).amounts["unrestricted"] == pytest.approx(PARTS[code][1], abs=0.04)
+
+
+def test_fund_17_moves_by_its_own_rows(tmp_path: Path) -> None:
+    folder = filed_in(tmp_path / "case")
+    reserve = folder / "district" / "reserve.csv"
+    rows = [each for each in reserve.read_text("utf-8").splitlines() if ",17," not in each]
+    rows.append("2017-18,actual,17,unassigned,5000000,invented")
+    reserve.write_text("\n".join(rows) + "\n", "utf-8")
+    with (folder / "district" / "budget.csv").open("a", encoding="utf-8") as budget:
+        for year, interest in zip(YEARS, (100_000, 105_000, 110_000), strict=True):
+            told = f"{year},first interim,17,unrestricted"
+            budget.write(f"{told},8660,Interest,{interest},no,invented\n")
+        budget.write(f"{YEARS[1]},first interim,17,unrestricted,8912,In,50000,no,invented\n")
+        budget.write(f"{YEARS[2]},first interim,17,unrestricted,7612,Out,20000,no,invented\n")
+    found = project_case(folder)
+    held = multiyear_form(found, found).line("E2c").amounts[COMBINED]
+    assert held == pytest.approx((5_100_000, 5_255_000, 5_345_000))
+
+
+def test_parts_that_miss_their_total_are_a_finding_and_cuts_have_a_line(tmp_path: Path) -> None:
+    folder = filed_in(tmp_path / "case")
+    budget = folder / "district" / "budget.csv"
+    text = budget.read_text("utf-8")
+    row = f"{YEARS[1]},first interim,01,unrestricted,{{}},B10,-5000000,no,invented\n"
+    budget.write_text(text + row.format("1000-7999"), "utf-8")
+    told, *_ = (each for each in check_case(folder) if each.code == "OB881")
+    assert "the rows inside 1000-7999 add up to 516,480,246" in str(told.what)
+    budget.write_text(text + row.format("other_adjustments"), "utf-8")
+    assert not [each for each in check_case(folder) if "inside" in str(each.what)]
+    found = project_case(folder)
+    form = multiyear_form(found, found)
+    assert form.line("B10").amounts["unrestricted"] == pytest.approx((0, -5_000_000, 0), abs=0.04)
+    assert form.line("B11").amounts["unrestricted"][1] == pytest.approx(511_480_246.09, abs=0.04)

@@ -154,7 +154,7 @@ def test_reopeners_that_still_stand_are_in_the_calendar() -> None:
         ("starts: 2019-01-01", 6 / 12),
         ("starts: 2018-09-01, ends: 2019-03-31", 7 / 12),
         ("ends: 2018-12-31", 6 / 12),
-        ("starts: 2019-01-11", 171 / 365),  # within a month its days count
+        ("starts: 2019-01-11", (5 + 21 / 31) / 12),  # within a month its days count
     ],
 )
 def test_premiums_by_tier_are_due_by_the_month(days: str, part: float) -> None:

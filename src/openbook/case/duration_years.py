@@ -95,10 +95,8 @@ def last_year_within(last: date) -> Year:
 def part_within(year: Year, starts: date | None, ends: date | None = None) -> float:
     """Return the part of a budget year that lies between two days, both included.
 
-    >>> round(part_within(Year(2018), date(2019, 1, 1)) * 365)
-    181
+    >>> part_within(Year(2018), date(2019, 1, 1)), part_within(Year(2018), date(2019, 7, 1))
+    (0.5, 0.0)
     """
     first = max(starts or year.first_day, year.first_day)
-    last = min(ends or year.last_day, year.last_day)
-    days = (year.last_day - year.first_day).days + 1
-    return max(0, (last - first).days + 1) / days
+    return year.part(first, min(ends or year.last_day, year.last_day))

@@ -100,10 +100,7 @@ def _paid_from(term: Term) -> Year | None:
 
 def level_between(case: Case, unit: str, first: date, last: date) -> float:
     """Return the pay between two days of a year over today's."""
-    year = Year.of(first)
-    days = (year.last_day - year.first_day).days + 1
-    part = ((last - first).days + 1) / days
-    return _share_of_year(case, unit, first, last) / part
+    return _share_of_year(case, unit, first, last) / Year.of(first).part(first, last)
 
 
 def pay_of_year(case: Case, unit: str, year: Year) -> float:
@@ -114,7 +111,6 @@ def pay_of_year(case: Case, unit: str, year: Year) -> float:
 def _share_of_year(case: Case, unit: str, first: date, last: date) -> float:
     """Return the pay from a first to a last day of one budget year."""
     year = Year.of(first)
-    days = (year.last_day - year.first_day).days + 1
     raises = [each for each in _in_todays_pay(case, unit) if each[0] > first]
     turns = sorted({first, last + _DAY, *(day for day, _ in raises if day <= last)})
     total = 0.0
@@ -122,7 +118,7 @@ def _share_of_year(case: Case, unit: str, first: date, last: date) -> float:
         level = 1.0
         for day, share in raises:
             level *= 1 if day <= begins else 1 + share
-        total += (ends - begins).days / days / level
+        total += year.part(begins, ends - _DAY) / level
     return total
 
 

@@ -257,20 +257,19 @@ def pay_on(
 def paid_in(ladder: Ladder, person: StepHolder, year: Year, changes: Sequence[PayChange]) -> float:
     """Return the pay of a person over a whole budget year."""
     total = 0.0
-    for first, days in spells(year.first_day, year.last_day, changes):
-        part = days / ((year.last_day - year.first_day).days + 1)
-        total += part * pay_on(ladder, person, year, first, changes)
+    for first, last in spells(year.first_day, year.last_day, changes):
+        total += year.part(first, last) * pay_on(ladder, person, year, first, changes)
     return total
 
 
-def spells(first: date, last: date, changes: Sequence[PayChange]) -> list[tuple[date, int]]:
-    """Return the days between two days on which pay changes, each with its length."""
+def spells(first: date, last: date, changes: Sequence[PayChange]) -> list[tuple[date, date]]:
+    """Return the spells between two days in which pay stays the same, by first and last day."""
     turns = {first, last + _DAY}
     for change in changes:
         ends = change.last + _DAY if change.last else None
         turns |= {day for day in (change.day, ends) if day and first < day <= last}
     pairs = itertools.pairwise(sorted(turns))
-    return [(begins, (ends - begins).days) for begins, ends in pairs]
+    return [(begins, ends - _DAY) for begins, ends in pairs]
 
 
 def ladder_of(case: Case, unit: str) -> Ladder:

@@ -187,12 +187,12 @@ def _index(levers: Levers, unit: str) -> Iterator[float]:
 
 def _lifted(year: Year, shares: Sequence[ShareChange]) -> float:
     """Return the average index of a year, from the percentages by day."""
-    total, days = 0.0, (year.last_day - year.first_day).days + 1
-    for first, length in spells(year.first_day, year.last_day, shares):
+    total = 0.0
+    for first, last in spells(year.first_day, year.last_day, shares):
         level = 1.0
         for each in shares:
             level *= 1 + each.share if each.holds_on(first) else 1.0
-        total += length / days * level
+        total += year.part(first, last) * level
     return total
 
 
@@ -216,11 +216,10 @@ def _owed(
         if year in apart:
             continue
         begins, ends = max(change.day, year.first_day), min(last, year.last_day)
-        days = (year.last_day - year.first_day).days + 1
         more = 0.0
-        for day, length in spells(begins, ends, after):
-            level = level_between(case, ladder.unit.id, day, day + timedelta(days=length) - _DAY)
-            more += (length / days) * in_order(
+        for day, until_then in spells(begins, ends, after):
+            level = level_between(case, ladder.unit.id, day, until_then)
+            more += year.part(day, until_then) * in_order(
                 fte
                 * (
                     pay_on(ladder, person, first, day, after, level=level)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import MAXYEAR, MINYEAR, date
+from datetime import MAXYEAR, MINYEAR, date, timedelta
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import ClassVar
@@ -131,6 +132,20 @@ class Year:
         '2019-20'
         """
         return Year(self.start + years)
+
+    def part(self, first: date, last: date) -> float:
+        """Return the part of the year between two of its days, both included.
+
+        Pay and premiums are due by the month: each is a twelfth, a day its share of a month.
+
+        >>> Year(2018).part(date(2019, 1, 1), date(2019, 6, 30))
+        0.5
+        """
+        return max(0.0, self._months(last + timedelta(days=1)) - self._months(first)) / 12
+
+    def _months(self, day: date) -> float:
+        length = monthrange(day.year, day.month)[1]
+        return (day.year - self.start) * 12 + day.month - 7 + (day.day - 1) / length
 
     @classmethod
     def of(cls, day: date) -> Year:

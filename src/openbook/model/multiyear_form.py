@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
-from openbook.model.balance import published_parts
 from openbook.model.form_amounts import (
     CENT,
     COLUMNS,
@@ -28,6 +27,7 @@ from openbook.model.form_amounts import (
     sum_of,
 )
 from openbook.model.inputs import start_of
+from openbook.model.money.balance_parts import published_parts
 from openbook.model.money.budget import columns_known, published_budget
 from openbook.model.money.restricted_column import funded_share, object_group
 from openbook.model.money.variance import TOTAL, UNEXPLAINED

@@ -83,6 +83,7 @@ PARTS_BY_NAME = {
     "compensation": (1000, 3999),
     "benefits": (3000, 3999),
     "other_spending": (4000, 7999),
+    "other_adjustments": (7700, 7999),  # of no object: cuts to be identified (Form MYPI, B10)
     "transfers_in": (8900, 8979),
 }
 

@@ -20,6 +20,7 @@ from openbook.figures.figure import Year
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 from openbook.model.inputs import STARTS, employer_book
+from openbook.model.money.balance_parts import published_parts
 from openbook.model.money.budget import (
     CONTRIBUTIONS,
     REVENUE,
@@ -27,6 +28,7 @@ from openbook.model.money.budget import (
     TRANSFERS_IN,
     PublishedBudget,
     columns_known,
+    holds,
     published_budget,
 )
 from openbook.model.money.restricted_column import stands_behind
@@ -40,7 +42,8 @@ _NAMES = (
     "Write codes that lie within 1000-7999 (expenditures), 8000-8799 (revenues), 8900-8979 "
     "(transfers in) or 8980-8999 (contributions), or a part by name: {own}."
 )
-Amounts = dict[str, tuple[int, float]]
+Amount = tuple[int, float]  # of the row where it begins
+Amounts = dict[str, Amount]
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -48,6 +51,7 @@ def check(case: Case) -> Iterator[Finding]:
     budget = published_budget(case)
     yield from _in_no_part(case)
     yield from islice(_totals(case), 1)
+    yield from _parts(case)
     if budget is None:
         return
     yield from _contributions(case, budget)
@@ -98,6 +102,42 @@ def _totals(case: Case) -> Iterator[Finding]:
             yield found("OB881", table.place(index, "amount"), what, remedy=remedy)
 
 
+def _parts(case: Case) -> Iterator[Finding]:
+    """Compare a row for a range of objects with the rows of the same column inside it."""
+    table = case.budget
+    told: dict[tuple[object, ...], dict[tuple[int, int], Amount]] = {}
+    cells = table.each(
+        *("year", "stage", "fund", "restricted", "resource", "one_time", "object", "amount")
+    )
+    for index, (year, stage, fund, kind, resource, once, code, amount) in enumerate(cells):
+        own = objects_of_code(code)
+        if own is None or amount is None:
+            continue
+        column = column_of(kind or "", resource or "")
+        spans = told.setdefault((year, stage, fund, column, bool(once)), {})
+        first, before = spans.get(own, (index, 0.0))
+        spans[own] = first, before + amount
+    for spans in told.values():
+        for span, (index, whole) in spans.items():
+            inside = [each for each in spans if holds(span, each, wider=True)]
+            outer = [e for e in inside if not any(holds(x, e, wider=True) for x in inside)]
+            together = sum(spans[each][1] for each in outer)
+            if inside and abs(whole - together) >= _DOLLAR:
+                what = Message(
+                    "the rows inside {own} add up to {number}, and the row for all of it says "
+                    "{number_total}: that row counts",
+                    own="-".join(map(str, span)),
+                    number=f"{together:,.0f}",
+                    number_total=f"{whole:,.0f}",
+                )
+                remedy = Message(
+                    "Fix the amount that is wrong, or add the part that is missing. Adjustments "
+                    "without an object (Form MYPI, B10) have the object {own}.",
+                    own="other_adjustments",
+                )
+                yield found("OB881", table.place(index, "amount"), what, remedy=remedy)
+
+
 def _contributions(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
     """Look for a year in which one column gives another amount than the other receives."""
     for year in case.head.years:
@@ -122,7 +162,7 @@ def _balances(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
     for column in (UNRESTRICTED, RESTRICTED):
         before = held.get((case.head.first_year.plus(-1), column))
         for year in case.head.years:
-            moved = _net(budget, year, column)
+            moved = budget.net(year, column)
             after = held.get((year, column))
             if before is None or moved is None:
                 break
@@ -146,14 +186,6 @@ def _balances(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
 def _slack(budget: PublishedBudget, year: Year) -> float:
     """Return by how much rounded amounts of a year can miss a balance."""
     return _DOLLAR + sum(row.rounded_to for row in budget.rows if row.year == year)
-
-
-def _net(budget: PublishedBudget, year: Year, column: str) -> float | None:
-    came, went = (budget.flow(year, each, column) for each in (REVENUE, SPENDING))
-    if came is None or went is None:
-        return None
-    more = (budget.flow(year, each, column) or 0.0 for each in (TRANSFERS_IN, CONTRIBUTIONS))
-    return came - went + sum(more)
 
 
 def _held(case: Case, stage: str) -> dict[tuple[Year, str], tuple[int, float]]:
@@ -200,11 +232,9 @@ def _assumed(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
             once = budget.one_time(year, REVENUE)
             told = once.value if once else None
             yield from islice(_differs(case, "revenue.one_time", year, told), 1)
-    held = _held(case, budget.stage)
     for year in case.head.years:
-        parts = [held.get((year, part)) for part in _SET_ASIDE]
-        if None not in parts:
-            bound = sum(each[1] for each in parts if each)
+        if parts := published_parts(case, year, _SET_ASIDE):
+            bound = sum(parts[part].value for part in _SET_ASIDE)
             yield from _differs(case, "reserve.earmarked", year, bound, _slack(budget, year))
 
 

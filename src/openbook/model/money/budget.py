@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -27,8 +27,10 @@ FORMULA, FEDERAL, STATE, LOCAL = (8010, 8099), (8100, 8299), (8300, 8599), (8600
 PAY, OTHER = (1000, 3999), (4000, 7999)
 CERTIFICATED, CLASSIFIED, BENEFITS = (1000, 1999), (2000, 2999), (3000, 3999)
 # Transfers in and other sources; what unrestricted money gives restricted programs.
-TRANSFERS_IN, CONTRIBUTIONS = (8900, 8979), (8980, 8999)
+TRANSFERS_IN, CONTRIBUTIONS, TRANSFERS_OUT = (8900, 8979), (8980, 8999), (7600, 7699)
 TO_SPECIAL_RESERVE, FROM_SPECIAL_RESERVE = (7612, 7612), (8912, 8912)
+COLUMNS = (UNRESTRICTED, RESTRICTED)
+KINDS = (*COLUMNS, BOTH)
 
 
 class BudgetRow(NamedTuple):
@@ -80,6 +82,14 @@ class PublishedBudget:
             amounts[year] = self.flow(year, objects, kind) or 0.0
         return amounts
 
+    def net(self, year: Year, kind: str = "") -> float | None:
+        """Return by how much a column moves its balance in a year; None where it is not told."""
+        came, went = (self.flow(year, each, kind) for each in (REVENUE, SPENDING))
+        if came is None or went is None:
+            return None
+        more = (self.flow(year, each, kind) or 0.0 for each in (TRANSFERS_IN, CONTRIBUTIONS))
+        return came - went + sum(more)
+
     def told_whole(self, year: Year, objects: tuple[int, int]) -> bool:
         """Return whether a year has a row for exactly a range, in place of its parts."""
         return any((row.year, row.objects) == (year, objects) for row in self.rows)
@@ -115,20 +125,29 @@ class PublishedBudget:
 
 
 def _inside(rows: list[BudgetRow], objects: tuple[int, int], kind: str) -> list[BudgetRow]:
-    """The rows of a range; a row for exactly the range stands for all its parts.
+    """Return the rows of a range; a wider row of a column stands for its parts.
 
-    Unless one kind is asked for, a row for both kinds stands for those of each.
+    Unless one kind is asked for, a row for both kinds stands for those of each, and the
+    totals of the two kinds for a part of both.
     """
-    both = {row.objects for row in rows if row.kind == BOTH}
-    rows = [
-        row
-        for row in rows
-        if (row.kind == kind if kind else row.kind == BOTH or row.objects not in both)
-    ]
-    first, last = objects
-    return [row for row in rows if row.objects == objects] or [
-        row for row in rows if first <= row.objects[0] and row.objects[1] <= last
-    ]
+    own = [row for row in rows if kind in {"", row.kind} and holds(objects, row.objects)]
+    spans = {each: {row.objects for row in own if row.kind == each} for each in KINDS}
+
+    def told_wider(row: BudgetRow) -> bool:
+        if any(holds(span, row.objects, wider=True) for span in spans[row.kind]):
+            return True
+        if row.kind != BOTH:
+            return any(holds(span, row.objects) for span in spans[BOTH])
+        return all(
+            any(holds(span, row.objects, wider=True) for span in spans[each]) for each in COLUMNS
+        )
+
+    return [row for row in own if not told_wider(row)]
+
+
+def holds(span: tuple[int, int], part: tuple[int, int], *, wider: bool = False) -> bool:
+    """Return whether a range of objects holds another, or with ``wider`` more than it."""
+    return span[0] <= part[0] and part[1] <= span[1] and not (wider and span == part)
 
 
 def published_stages(case: Case) -> tuple[PublishedBudget, ...]:
@@ -166,6 +185,29 @@ def columns_known(case: Case, budget: PublishedBudget | None) -> bool:
     )
 
 
+def moved_to_funds(
+    case: Case, budget: PublishedBudget | None, funds: Collection[str]
+) -> dict[Year, float]:
+    """Return by how much some other funds gain in each year.
+
+    Their own rows say it; transfers that they do not show are those of the general fund.
+    """
+    if budget is None:
+        return {}
+    years = case.head.years
+    own = PublishedBudget(budget.stage, tuple(_rows(case, budget.stage, funds)))
+    to, back = (budget.by_year(each, years) for each in (TO_SPECIAL_RESERVE, FROM_SPECIAL_RESERVE))
+
+    def moved(year: Year) -> float:
+        got, gave = (own.flow(year, each) for each in (TRANSFERS_IN, TRANSFERS_OUT))
+        came, went = (own.flow(year, each) or 0.0 for each in (REVENUE, SPENDING))
+        kept = came - went + (gave or 0.0)
+        shown = got is not None or gave is not None
+        return kept + ((got or 0.0) - (gave or 0.0) if shown else to[year] - back[year])
+
+    return {year: moved(year) for year in years}
+
+
 def other_stages(case: Case) -> dict[str, tuple[Year, ...]]:
     """Projected years that only another version has than the one the model is tied to."""
     used = published_budget(case)
@@ -183,7 +225,7 @@ def other_stages(case: Case) -> dict[str, tuple[Year, ...]]:
     return found
 
 
-def _rows(case: Case, stage: str) -> Iterator[BudgetRow]:
+def _rows(case: Case, stage: str, funds: Collection[str] = (GENERAL_FUND,)) -> Iterator[BudgetRow]:
     table = case.budget
     cells = table.each(
         *("stage", "fund", "year", "object", "one_time", "restricted", "resource"), "rounded_to"
@@ -191,7 +233,7 @@ def _rows(case: Case, stage: str) -> Iterator[BudgetRow]:
     for index, (of, fund, year, code, once, kind, resource, step) in enumerate(cells):
         figure = case.figure_at(table, index, "amount")
         objects = objects_of_code(code)
-        if of == stage and fund == GENERAL_FUND and figure and objects and year:
+        if of == stage and fund in funds and figure and objects and year:
             column = column_of(kind or "", resource or "")
             own = resource or ""
             yield BudgetRow(year, objects, figure, bool(once), column, step or 0.0, own)

@@ -7,24 +7,17 @@ from openbook.figures.figure import Year
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
-from openbook.model.balance import (
-    Carried,
-    balance,
-    below_zero,
-    classes_of_balance,
-    first_year_mark,
-    free_parts,
-    other_reserves,
-)
+from openbook.model.balance import Carried, balance, first_year_mark
 from openbook.model.chapters import Chapters
 from openbook.model.inputs import employer_book
 from openbook.model.money.anchor import Anchor
-from openbook.model.money.budget import (
-    FROM_SPECIAL_RESERVE,
-    TO_SPECIAL_RESERVE,
-    TRANSFERS_IN,
-    PublishedBudget,
+from openbook.model.money.balance_parts import (
+    below_zero,
+    classes_of_balance,
+    free_parts,
+    other_reserves,
 )
+from openbook.model.money.budget import TRANSFERS_IN, PublishedBudget, moved_to_funds
 from openbook.model.money.certification import Accounts, certification, stated
 from openbook.model.money.claims import ClaimedLines, claimed
 from openbook.model.money.columns import ColumnLines, columns
@@ -65,7 +58,9 @@ def money_lines(
     both = columns(case, published, parts, flows)
     reserved = came.total if law.reserve_of_revenue else went.total
     least = law.minimum_reserve(reserved, parts.pupils.ada_total, years)
-    elsewhere = other_reserves(case, law.reserve_funds, _moved_to_reserve(budget, years))
+    elsewhere = other_reserves(
+        case, law.reserve_funds, moved_to_funds(case, budget, law.reserve_funds)
+    )
     variance = year_end_variance(case, inputs, first_year_mark(years))
     carried = _carried(flows, both, variance)._replace(
         elsewhere=elsewhere,
@@ -126,14 +121,6 @@ def transfers_in(budget: PublishedBudget | None, years: tuple[Year, ...]) -> Lin
         return None
     line = Anchor.each_year("published.transfers_in", amounts.get, years)
     return (line * 1).named("transfers.in", "transfers in and other sources, as published")
-
-
-def _moved_to_reserve(budget: PublishedBudget | None, years: tuple[Year, ...]) -> dict[Year, float]:
-    """Return what is transferred to the special reserve fund, less what comes from it."""
-    if budget is None:
-        return {}
-    to, back = (budget.by_year(each, years) for each in (TO_SPECIAL_RESERVE, FROM_SPECIAL_RESERVE))
-    return {year: to[year] - back[year] for year in years}
 
 
 def _paid_by_unit(parts: Chapters, went: SpendingLines) -> dict[str, list[Line]]:

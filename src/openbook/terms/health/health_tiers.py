@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -17,7 +16,7 @@ from openbook.case.health_terms import CAP, COVERED, SHARE_PAID, HealthTerm, in_
 from openbook.case.levers import Levers
 from openbook.case.term_facts import Lever
 from openbook.figures.amounts import percent
-from openbook.figures.figure import Figure, Year
+from openbook.figures.figure import Figure
 from openbook.findings.message import Message
 
 _AMOUNTS = Limits(0, 200_000, 3_000, 60_000)
@@ -80,18 +79,6 @@ class HealthTiers(HealthTerm):
         """Whether it says how much is paid."""
         return bool(self.share or self.amount or self.tiers)
 
-    def part_of(self, year: Year) -> float:
-        """Return the part of a budget year within the term; premiums are due by the month.
-
-        A January start is half a year; a start within a month counts its days.
-        """
-        after = self.ends + timedelta(days=1) if self.ends else None
-        if any(day is not None and day.day != 1 for day in (self.starts, after)):
-            return HealthTerm.part_of(self, year)
-        first = max(_month(self.starts or year.first_day), _month(year.first_day))
-        last = min(_month(after or year.plus(1).first_day), _month(year.first_day) + 12)
-        return max(0, last - first) / 12
-
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Pay by tier for the part of each year that the term covers.
 
@@ -138,11 +125,6 @@ class HealthTiers(HealthTerm):
             if more:
                 now[year] = (was * part + value * more) / (part + more)
         return levers.moved(lever, now)
-
-
-def _month(day: date) -> int:
-    """Return the number of a day's month, counted over the years."""
-    return day.year * 12 + day.month
 
 
 TERM = HealthTiers
