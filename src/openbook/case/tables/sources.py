@@ -89,6 +89,15 @@ class MappedColumn:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RowsKept:
+    """Which rows of somebody's files are used: those with a value in one of their columns."""
+
+    named: str = fields.text("What the file calls the column")
+    value: str = fields.text("What stands in it in the rows that are used")
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ColumnMapping:
     """How the columns of one sort of file are read."""
 
@@ -97,6 +106,10 @@ class ColumnMapping:
     columns: tuple[MappedColumn, ...] = fields.records(
         "Columns that are not known by name", MappedColumn
     )
+    only: tuple[RowsKept, ...] = fields.records(
+        "Rows that are used; left out, all", RowsKept, required=False
+    )
+    add_up: bool = fields.flag("Whether the numbers of rows with the same key are added up")
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
 
