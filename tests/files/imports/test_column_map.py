@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,12 @@ def test_chosen_rows_are_added_up_and_the_choice_is_remembered(cedar: Path) -> N
     later = sent(cedar, STAFF.replace("1.5", "2.5"))
     look = look_at_file(cedar, "table", later, ImportRequest(add=True))
     assert [row["fte"] for row in made(look, POSTS)] == ["1003", "2"]
+    other = "year,Topic,value,unit\n2018-19,students.poverty,12,pupils\n"
+    asked_anew = replace(first, name="facts", columns=(("quantity", "Topic"),), only=())
+    import_file(cedar, "table", sent(cedar, other), asked_anew)
+    memory = api.case_in(cedar).imports  # both are remembered, and the case still opens
+    assert [each.name for each in memory.mappings if memory] == ["", "facts"]
+    later = sent(cedar, STAFF)
     gone = ImportRequest(columns=BY_ROLE, only=(("kind", "support_fte"),))
     assert codes(look_at_file(cedar, "table", later, gone)) == ["OB867"]
 

@@ -102,7 +102,9 @@ class ColumnMapping:
     """How the columns of one sort of file are read."""
 
     kind: str = fields.word("Kind of file, as openbook import names it", key=True)
-    name: str = fields.text("Table it becomes, where the kind has several", required=False)
+    name: str = fields.word(
+        "Table it becomes, where the kind has several", required=False, key=True
+    )
     columns: tuple[MappedColumn, ...] = fields.records(
         "Columns that are not known by name", MappedColumn
     )
