@@ -134,3 +134,25 @@ def test_nothing_is_written_without_the_token_or_from_elsewhere(small_town: Path
     assert far.get("/workbench/bring").status_code == 400
     assert far.post("/workbench/bring", data={"token": "x"}).status_code == 400
     assert far.get("/start").status_code == 400
+
+
+def test_a_table_of_other_names_is_mapped_in_the_browser(small_town: Path) -> None:
+    client = client_of(small_town)
+    said = {"token": token_of(client.get("/workbench/bring").text), "kind": "table"}
+    said |= {
+        "name": "posts",
+        "map": "role=what; fte=n",
+        "fill": "year=2018-19",
+        "only": "metric=fte",
+    }
+    staff = b"what,metric,n\nnurse,fte,1\nnurse,fte,2\nnurse,students,700\n"
+    refused = client.post("/workbench/bring", data=said, files={"file": ("s.csv", staff)})
+    assert "OB868" in refused.text
+    said |= {"add_up": "yes", "source": "invented", "held": field(refused.text, "held")}
+    look = client.post("/workbench/bring", data=said, files=NO_FILE).text
+    confirm = {**said, "seen": field(look, "seen"), "confirm": "yes"}
+    done = client.post("/workbench/bring", data=confirm, files=NO_FILE)
+    assert done.status_code == 200
+    assert "2018-19,nurse,teachers,3," in (small_town / "district/posts.csv").read_text("utf-8")
+    wrong = client.post("/workbench/bring", data={**said, "map": "role"}, files=NO_FILE)
+    assert "is not a column" in wrong.text

@@ -10,7 +10,7 @@ from pathlib import Path
 from openbook.api.folder import case_in, fitting_rows, with_table
 from openbook.case.case import Case
 from openbook.case.format.fields import Spec, specs
-from openbook.case.tables.sources import MappedColumn, SourceEntry
+from openbook.case.tables.sources import ColumnMapping, SourceEntry
 from openbook.files.imports.book_entry import with_assumptions, with_funded
 from openbook.files.imports.column_map import (
     mapped_table,
@@ -60,19 +60,19 @@ def look_at_file(
     _refuse_odd_names(asked)
     known: ImportKind = KINDS.get(kind)
     case, path = _with_source(case_in(folder), asked), Path(file)
-    mapped = mapping_for(case.imports, kind, asked)
-    columns = with_names(known, mapped)
+    mapping = mapping_for(case.imports, kind, asked)
+    columns = with_names(known, mapping.columns)
     text, odd = opened(path, columns, known.needs)
     look = ImportLook(kind, known.title, path.name)
     if text is None or has_errors(tuple(odd)):
         return with_fields(look, findings=tuple(odd))
     table = as_table(text, columns, known.needs, known.fixed)
-    table, misfits = mapped_table(table, mapped, known, path.name)
+    table, misfits = mapped_table(table, mapping, known, path.name)
     refused = misfits or unfit(path.name, text, known, table)
     if refused:
         return with_fields(look, table=table, findings=(*odd, *refused))
     left = LeftOut(path.name, of_people=known.of_people)
-    made = known.read(table, Setting(case, asked, left))
+    made = known.read(table, Setting(case, with_fields(asked, add_up=mapping.add_up), left))
     refuse_other_district(case.imports, made.district, left)
     texts = {each.file: _text(each, asked) for each in made.tables if each.rows}
     for name, sent in texts.items():  # each is checked with the others in the case
@@ -84,7 +84,7 @@ def look_at_file(
     ]
     findings = [*odd, *left.findings(), *(each for _, more in ready for each in more)]
     beside = OtherFiles(Path(folder), case, kind, asked, again=asked.add or replace)
-    assumed, more = beside.changes(made, mapped)
+    assumed, more = beside.changes(made, mapping)
     return with_fields(
         look,
         table=table,
@@ -128,7 +128,7 @@ class OtherFiles:
     again: bool
 
     def changes(
-        self, made: ImportResult, mapped: Sequence[MappedColumn]
+        self, made: ImportResult, mapping: ColumnMapping
     ) -> tuple[tuple[AssumedValue, ...], tuple[FileChange, ...]]:
         """Return the assumptions that are new, and every file that changes for them."""
         changes = [
@@ -149,7 +149,7 @@ class OtherFiles:
             text, units = with_funded(old, made.funded)
             changes += [FileChange(_DISTRICT, text, read_as or None)] if units else []
         old, read_as = text_on_disk(self.root, IMPORTS)
-        text = memory_text(self.case.imports, self.kind, self.asked, mapped, made.district)
+        text = memory_text(self.case.imports, self.kind, self.asked, mapping, made.district)
         if text and text != old:
             changes.append(FileChange(IMPORTS, text, read_as or None))
         return assumed, tuple(changes)

@@ -17,11 +17,12 @@ from openbook.api.imports import import_file, kind_of_file, look_at_file
 from openbook.api.story_case import case_from_story
 from openbook.case.case import Case
 from openbook.case.format.fields import specs
+from openbook.figures.amounts import parse_amount
 from openbook.figures.figure import Year
 from openbook.files import history
 from openbook.files.imports.kind import KINDS as IMPORT_KINDS
 from openbook.files.imports.kind import ImportLook
-from openbook.files.imports.request import ImportRequest, NewSource
+from openbook.files.imports.request import ImportRequest, NewSource, pairs_of
 from openbook.files.layout import PUBLIC, TABLES
 from openbook.files.table_rows import Merged, merge_rows, rows_of
 from openbook.files.transaction import digest_of
@@ -103,6 +104,7 @@ def use_rows(folder: str | Path, case: Case, kind: str, text: str, *, read_as: s
 
 
 _SAID = ("stage", "version", "column", "district", "unit", "name")
+_MAPPED = {"map": "columns", "fill": "values", "only": "only"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,14 +195,25 @@ def _request(said: Mapping[str, str]) -> ImportRequest:
     if said["year"] and year is None:
         template = "{own} is not a budget year; write one such as {year}"
         raise NotUploadedError(Message(template, own=repr(said["year"]), year="2026-27"))
+    hours = parse_amount(said["hours"]) if said["hours"] else 0.0
+    if hours is None or hours < 0:
+        raise NotUploadedError(Message("{own} is not a number of hours", own=repr(said["hours"])))
     same: dict[str, Any] = {name: said[name] for name in _SAID}
+    same |= {own: pairs_of(_parts(said[name])) for name, own in _MAPPED.items()}
     return ImportRequest(
         year=year,
         add=said["how"] != "replace",
         source=said["source"],
         new_source=_new_source(said),
+        hours=hours,
+        add_up=bool(said["add_up"]),
         **same,
     )
+
+
+def _parts(written: str) -> list[str]:
+    """Return the pairs of a line, with semicolons between them."""
+    return [each for each in written.split(";") if each.strip()]
 
 
 def _new_source(said: Mapping[str, str]) -> NewSource:

@@ -120,14 +120,15 @@ def _read_records(
     """A list of entries; entries with the same key are told and kept once."""
     record_type = _record_type(spec)
     made: dict[object, Any] = {}
-    key = next((n for n, s in specs(record_type).items() if s.key), "")
+    keys = [name for name, own in specs(record_type).items() if own.key]
     for index, part in enumerate(_items(reading, node)):
         entry = read_record(reading, record_type, part, given)
         if entry is None:
             continue
-        name = getattr(entry, key) if key else index
+        name = tuple(getattr(entry, key) for key in keys) or index
         if name in made:
-            what = Message("there is an entry {own} already", own=repr(name))
+            own = ", ".join(str(getattr(entry, key)) for key in keys if getattr(entry, key))
+            what = Message("there is an entry {own} already", own=repr(own))
             reading.tell("OB919", part, what, remedy="Keep one of the two.")
         made.setdefault(name, entry)
     return tuple(made.values())

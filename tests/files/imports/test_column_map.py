@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -83,3 +84,57 @@ def test_a_new_version_is_compared_with_the_one_before(cedar: Path) -> None:
     (change,) = look.tables[0].changes
     assert (change.was, change.now) == ("6,100,000", "6,000,000")
     assert change.row.startswith("2018-19, second interim")
+
+
+STAFF = """year,metric,dimension,value
+2018-19,support_fte,nurse,1.5
+2018-19,students_per,nurse,700
+2018-19,support_fte,nurse,"1,000.5"
+2018-19,support_fte,counselor,2
+"""
+POSTS = "district/posts.csv"
+BY_ROLE = (("role", "dimension"), ("fte", "value"))
+
+
+def test_rows_of_one_key_are_never_taken_for_the_whole(cedar: Path) -> None:
+    request = ImportRequest(columns=BY_ROLE, source="office", new_source=NewSource("A", "B"))
+    look, written = import_file(cedar, "table", sent(cedar, STAFF), request)
+    assert codes(look) == ["OB868"]
+    assert not written
+
+
+def test_chosen_rows_are_added_up_and_the_choice_is_remembered(cedar: Path) -> None:
+    first = ImportRequest(
+        columns=BY_ROLE,
+        only=(("Metric", "support_fte"),),
+        add_up=True,
+        source="office",
+        new_source=NewSource("A", "B"),
+    )
+    look, written = import_file(cedar, "table", sent(cedar, STAFF), first)
+    assert {POSTS, "imports.yaml"} <= {*written}
+    assert [(row["role"], row["fte"]) for row in made(look, POSTS)] == [
+        ("nurse", "1002"),
+        ("counselor", "2"),
+    ]
+    assert [(each.sent, each.made) for each in look.totals] == [(3, 2), (1004, 1004)]
+    assert look.reasons == {"of other rows than those that were asked for": 1}
+    later = sent(cedar, STAFF.replace("1.5", "2.5"))
+    look = look_at_file(cedar, "table", later, ImportRequest(add=True))
+    assert [row["fte"] for row in made(look, POSTS)] == ["1003", "2"]
+    other = "year,Topic,value,unit\n2018-19,students.poverty,12,pupils\n"
+    asked_anew = replace(first, name="facts", columns=(("quantity", "Topic"),), only=())
+    import_file(cedar, "table", sent(cedar, other), asked_anew)
+    memory = api.case_in(cedar).imports  # both are remembered, and the case still opens
+    assert [each.name for each in memory.mappings if memory] == ["", "facts"]
+    later = sent(cedar, STAFF)
+    gone = ImportRequest(columns=BY_ROLE, only=(("kind", "support_fte"),))
+    assert codes(look_at_file(cedar, "table", later, gone)) == ["OB867"]
+
+
+def test_a_rate_is_kept_only_where_all_rows_agree(cedar: Path) -> None:
+    text = "year,role,fte,cost\n2018-19,nurse,1,90000\n2018-19,nurse,1,95000\n"
+    text += "2018-19,aide,1,40000\n2018-19,aide,x,40000\n"
+    look = look_at_file(cedar, "table", sent(cedar, text), ImportRequest(add_up=True))
+    assert [(row["fte"], row.get("cost", "")) for row in made(look, POSTS)] == [("2", "")]
+    assert "OB917" in codes(look)  # what is not a number is told, not added

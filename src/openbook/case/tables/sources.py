@@ -89,14 +89,29 @@ class MappedColumn:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RowsKept:
+    """Which rows of somebody's files are used: those with a value in one of their columns."""
+
+    named: str = fields.text("What the file calls the column")
+    value: str = fields.text("What stands in it in the rows that are used")
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ColumnMapping:
     """How the columns of one sort of file are read."""
 
     kind: str = fields.word("Kind of file, as openbook import names it", key=True)
-    name: str = fields.text("Table it becomes, where the kind has several", required=False)
+    name: str = fields.word(
+        "Table it becomes, where the kind has several", required=False, key=True
+    )
     columns: tuple[MappedColumn, ...] = fields.records(
         "Columns that are not known by name", MappedColumn
     )
+    only: tuple[RowsKept, ...] = fields.records(
+        "Rows that are used; left out, all", RowsKept, required=False
+    )
+    add_up: bool = fields.flag("Whether the numbers of rows with the same key are added up")
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
 

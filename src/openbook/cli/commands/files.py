@@ -33,7 +33,7 @@ from openbook.cli.options import (
     tell_view,
 )
 from openbook.figures.figure import Year
-from openbook.files.imports.request import FEWEST, ImportRequest, NewSource
+from openbook.files.imports.request import FEWEST, ImportRequest, NewSource, pairs_of
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_text, has_errors, tally
 from openbook.reports.bundle.verify import bundled_data, bundled_text, verified_data, verified_text
@@ -202,6 +202,13 @@ class ImportOptions:
     fill: Annotated[
         list[str] | None, flag("Column that the file lacks, such as fund=01; remembered.")
     ] = None
+    only: Annotated[
+        list[str] | None,
+        flag("Rows with this in a column of the file, such as metric=fte; remembered."),
+    ] = None
+    add_up: Annotated[
+        bool, flag("Add up the numbers of rows with the same key, such as schools; remembered.")
+    ] = False
     source: Annotated[str, said("Short name of the source in evidence/sources.yaml.")] = ""
     who: Annotated[str, said("Who published it, for a new source.")] = ""
     title: Annotated[str, said("What it is, for a new source.")] = ""
@@ -212,7 +219,7 @@ class ImportOptions:
     def request(self) -> ImportRequest:
         """Return the same as the import takes it."""
         same = ["stage", "column", "version", "district", "unit", "name"]
-        same += ["fewest", "hours", "add", "source"]
+        same += ["fewest", "hours", "add", "add_up", "source"]
         year = Year.parse(self.year) if self.year else None
         if self.year and year is None:
             problem = f"{self.year!r} is not a budget year; write --year 2018-19"
@@ -220,20 +227,12 @@ class ImportOptions:
         return ImportRequest(
             year=year,
             merge=self.merge_small,
-            columns=_pairs("--map", self.map),
-            values=_pairs("--fill", self.fill),
+            columns=pairs_of(self.map or ()),
+            values=pairs_of(self.fill or ()),
+            only=pairs_of(self.only or ()),
             new_source=NewSource(self.who, self.title, self.on, self.link),
             **{name: getattr(self, name) for name in same},
         )
-
-
-def _pairs(option: str, said: list[str] | None) -> tuple[tuple[str, str], ...]:
-    """Return what was written as OURS=THEIRS."""
-    pairs = [each.partition("=")[::2] for each in said or ()]
-    if any(not ours.strip() or not theirs.strip() for ours, theirs in pairs):
-        problem = f"write {option} with a column of ours, =, and what it is in the file"
-        raise OpenbookError(problem)
-    return tuple((ours.strip(), theirs.strip()) for ours, theirs in pairs)
 
 
 _NOTHING_SAID = ImportOptions()

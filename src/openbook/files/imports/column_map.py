@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from openbook.case.tables.sources import ColumnMapping, ImportMemory, MappedColumn
+from openbook.case.tables.sources import ColumnMapping, ImportMemory, MappedColumn, RowsKept
 from openbook.files.imports.kind import ImportKind
 from openbook.files.imports.request import ImportRequest, LeftOut
 from openbook.files.imports.sent_table import SentTable, WantedColumn, wanted
@@ -19,16 +19,17 @@ _HEAD = """\
 """
 
 
-def mapping_for(
-    memory: ImportMemory | None, kind: str, asked: ImportRequest
-) -> tuple[MappedColumn, ...]:
-    """Return the columns as they are mapped now, else as the case remembers them."""
+def mapping_for(memory: ImportMemory | None, kind: str, asked: ImportRequest) -> ColumnMapping:
+    """Return the mapping as it is made now, else as the case remembers it."""
+    for each in memory.mappings if memory and not asked.maps else ():
+        if (each.kind, each.name) == (kind, asked.name):
+            return each
     now = [MappedColumn(column=ours, named=theirs) for ours, theirs in asked.columns]
     now += [MappedColumn(column=ours, value=value) for ours, value in asked.values]
-    for each in memory.mappings if memory and not now else ():
-        if (each.kind, each.name) == (kind, asked.name):
-            return each.columns
-    return tuple(now)
+    only = tuple(RowsKept(named=theirs, value=value) for theirs, value in asked.only)
+    return ColumnMapping(
+        kind=kind, name=asked.name, columns=tuple(now), only=only, add_up=asked.add_up
+    )
 
 
 def with_names(kind: ImportKind, mapped: Sequence[MappedColumn]) -> tuple[WantedColumn, ...]:
@@ -41,13 +42,13 @@ def with_names(kind: ImportKind, mapped: Sequence[MappedColumn]) -> tuple[Wanted
 
 
 def mapped_table(
-    table: SentTable, mapped: Sequence[MappedColumn], kind: ImportKind, file: str
+    table: SentTable, mapping: ColumnMapping, kind: ImportKind, file: str
 ) -> tuple[SentTable, list[Finding]]:
     """Return the table with every mapped column in its place; tell those that fit none."""
     known = {column.name for column in kind.columns}
     plain = [name.strip().casefold() for name in table.header]
     matched, values, odd = dict(table.matched), [*table.values], list[Finding]()
-    for each in mapped:
+    for each in mapping.columns:
         theirs = each.named.strip().casefold()
         if each.column not in known:
             what = f"{each.column!r} is not a column of this kind of file"
@@ -60,7 +61,15 @@ def mapped_table(
         else:
             what = f"the file has no column {each.named!r}, which is mapped to {each.column}"
             odd.append(_unfit(file, table, what, suggestion(each.named, table.header)))
-    return replace(table, matched=matched, values=tuple(values)), odd
+    only: list[tuple[int, str]] = []
+    for kept in mapping.only:
+        if kept.named.strip().casefold() in plain:
+            at = plain.index(kept.named.strip().casefold())
+            only.append((at, kept.value.strip().casefold()))
+        else:
+            what = f"the file has no column {kept.named!r}, by which rows are chosen"
+            odd.append(_unfit(file, table, what, suggestion(kept.named, table.header)))
+    return replace(table, matched=matched, values=tuple(values), only=tuple(only)), odd
 
 
 def _unfit(file: str, table: SentTable, what: str, near: str) -> Finding:
@@ -85,16 +94,16 @@ def memory_text(
     memory: ImportMemory | None,
     kind: str,
     asked: ImportRequest,
-    mapped: Sequence[MappedColumn],
+    mapping: ColumnMapping,
     district: str,
 ) -> str:
     """Return imports.yaml with this import remembered; empty where there is nothing to."""
     memory = memory or ImportMemory()
     code = memory.district or (_dashed(district) if district else "")
     kept = [each for each in memory.mappings if (each.kind, each.name) != (kind, asked.name)]
-    if mapped:
-        kept.append(ColumnMapping(kind=kind, name=asked.name, columns=tuple(mapped)))
-    new = asked.columns or asked.values or (district and not memory.district)
+    if mapping.columns or mapping.only or mapping.add_up:
+        kept.append(mapping)
+    new = asked.maps or (district and not memory.district)
     if not new:
         return ""
     lines = [f"district: {json.dumps(code)}"] if code else []
@@ -102,9 +111,16 @@ def memory_text(
     for each in kept:
         lines.append(f"  - kind: {each.kind}")
         lines += [f"    name: {json.dumps(each.name)}"] if each.name else []
-        lines.append("    columns:")
+        lines.append("    columns:" if each.columns else "    columns: []")
         for column in each.columns:
             field, said = ("named", column.named) if column.named else ("value", column.value)
-            own = json.dumps(said, ensure_ascii=False)
-            lines.append(f"      - {{column: {column.column}, {field}: {own}}}")
+            lines.append(f"      - {{column: {column.column}, {field}: {_quoted(said)}}}")
+        lines += ["    only:"] if each.only else []
+        for own in each.only:
+            lines.append(f"      - {{named: {_quoted(own.named)}, value: {_quoted(own.value)}}}")
+        lines += ["    add_up: yes"] if each.add_up else []
     return _HEAD + "\n".join(lines) + "\n"
+
+
+def _quoted(said: str) -> str:
+    return json.dumps(said, ensure_ascii=False)

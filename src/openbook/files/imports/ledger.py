@@ -274,7 +274,8 @@ class Versions:
 
 def version_of(row: SentRow) -> Version:
     """Return the version of a row; its code is empty in a ledger without columns."""
-    return Version(row.text("year"), row.text("period").upper(), row.text("column").upper())
+    year = str(_start_of(row) or row.text("year"))
+    return Version(year, row.text("period").upper(), row.text("column").upper())
 
 
 def _meaning(code: str) -> str:

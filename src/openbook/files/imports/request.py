@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from openbook.case.case import Case
 from openbook.figures.figure import Year
+from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import Message
 
 _MOST_SHOWN = 5
 _MOST_REMEMBERED = 1_000
@@ -95,6 +97,16 @@ def some(words: Sequence[str], count: int = 0) -> str:
     return f"{shown} and {more:,} more" if more > 0 else shown
 
 
+def pairs_of(said: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return what was written as NAME=VALUE, such as amount=FY 24 Budget."""
+    pairs = [each.partition("=")[::2] for each in said]
+    for name, value in pairs:
+        if not name.strip() or not value.strip():
+            template = "{own} is not a column, = and what it is, such as {field}"
+            raise OpenbookError(Message(template, own=repr(name + value), field="year=FY"))
+    return tuple((name.strip(), value.strip()) for name, value in pairs)
+
+
 FEWEST = 5
 
 
@@ -126,6 +138,14 @@ class ImportRequest:
     source: str = ""
     columns: tuple[tuple[str, str], ...] = ()  # ours, and what the file calls it
     values: tuple[tuple[str, str], ...] = ()  # ours, and what it is in every row
+    only: tuple[tuple[str, str], ...] = ()  # theirs, and what it is in the rows that are used
+    add_up: bool = False  # numbers of rows with the same key
+
+    @property
+    def maps(self) -> bool:
+        """Whether it says how the columns or rows of the file are read."""
+        return bool(self.columns or self.values or self.only or self.add_up)
+
     new_source: NewSource = field(default_factory=NewSource)
 
 

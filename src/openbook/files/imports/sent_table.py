@@ -211,6 +211,9 @@ _MORE_CELLS = LeftOutReason(
     "more cells than the header",
     "Put text that holds the sign between cells in double quotes.",
 )
+_OTHER_ROWS = LeftOutReason(
+    "OB331", "of other rows than those that were asked for", "Nothing to do."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +241,7 @@ class SentTable:
     fixed: re.Pattern[str] | None = None
     decimal_comma: bool = False
     values: tuple[str, ...] = ()  # of columns that the file does not have
+    only: tuple[tuple[int, str], ...] = ()  # place of a column, and its cell in rows to use
 
     @property
     def parted_by(self) -> str:
@@ -262,6 +266,8 @@ class SentTable:
                 cells = list(map(with_point, cells))
             if any(map(str.strip, sent[width:])):
                 left.leave(_MORE_CELLS, line, sent)
+            elif any(cells[at].strip().casefold() != value for at, value in self.only):
+                left.leave(_OTHER_ROWS, line, sent)
             else:
                 yield SentRow(line, cells, self.matched)
 

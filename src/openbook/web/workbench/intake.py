@@ -26,7 +26,10 @@ from openbook.web.workbench.form_page import (
     with_form,
 )
 
-_BROUGHT = ("kind", "how", "year", "stage", "version", "column", "district", "unit", "name")
+_BROUGHT = (
+    *("kind", "how", "year", "stage", "version", "column", "district", "unit", "name"),
+    *("hours", "map", "fill", "only", "add_up"),
+)
 _SOURCE = ("source", "who", "title", "on", "link")
 _MOST_HELD = 4
 

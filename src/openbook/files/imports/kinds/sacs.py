@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -33,6 +33,7 @@ from openbook.files.imports.ledger import (
     Versions,
     codes_of,
     group_of,
+    objects_of,
     one_amount,
     version_of,
 )
@@ -41,6 +42,7 @@ from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
 from openbook.files.imports.schools import PLACE, OneDistrict, cds_of
 from openbook.files.imports.sent_table import FormElement, SentRow, SentTable, wanted
 from openbook.files.layout import RECORDS, TABLES
+from openbook.findings.message import Message
 
 _GENERAL = {"01", "03", "06"}  # 03 and 06 are its two halves in some ledgers
 _BALANCE_SHEET = 9000  # objects from here on are balances
@@ -184,8 +186,12 @@ def _totals(ledger: _Ledger) -> Iterator[SumCheck]:
         group = group_of(key.object)
         if key.fund == GENERAL_FUND and group is not None:
             made[group] += cents
+    often = Counter(GROUPS[group][2] for group in ledger.sent)
     for group, cents in sorted(ledger.sent.items()):
-        yield SumCheck(GROUPS[group][2], cents / 100, made[group] / 100, "USD")
+        label = GROUPS[group][2]
+        if often[label] > 1:  # transfers to two kinds of funds
+            label = Message("{known}, objects {number}", known=label, number=objects_of(group))
+        yield SumCheck(label, cents / 100, made[group] / 100, "USD")
 
 
 def _tell_misses(misses: list[FormMiss], setting: Setting) -> bool:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from math import fsum
 
-from openbook.case.format.fields import specs
+from openbook.case.format.fields import FieldKind, specs
+from openbook.files.imports.cells import number_of
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
 from openbook.files.imports.request import Setting
 from openbook.files.imports.sent_table import SentTable, wanted
 from openbook.files.layout import TABLES
-from openbook.findings.message import suggestion
+from openbook.files.table_rows import Cells
+from openbook.findings.message import Message, plural, suggestion
 
 # The columns of each table, and among them sets of those that a file needs.
 _COLUMNS = {name: tuple(specs(row)) for name, (_, row) in TABLES.items()}
 _ABOUT_THE_ROW = {"source", "status", "note"}
+_SEVERAL = Message(
+    "Say which rows are meant, such as --only metric=fte, or --add-up to add the numbers of "
+    "rows with the same key."
+)
 
 
 def _needed(row: type) -> tuple[tuple[str, ...], ...]:
@@ -42,11 +50,65 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
         setting.left.tell("OB321", what, remedy=remedy, line=table.head_line)
         return ImportResult(0)
     columns = [column for column in _COLUMNS[name] if column in table.matched]
-    rows = tuple(
-        {column: row.text(column) for column in columns} for row in table.rows(setting.left)
-    )
-    count = SumCheck("Rows", len(rows), len(rows), "rows")
-    return ImportResult(len(rows), (MadeTable(TABLES[name][0], rows),), (count,))
+    sent = [
+        (row.line, {column: row.text(column) for column in columns})
+        for row in table.rows(setting.left)
+    ]
+    known = specs(TABLES[name][1])
+    groups = _by_key(sent, [column for column in columns if known[column].key], setting)
+    numbers = [c for c in columns if known[c].kind is FieldKind.NUMBER and not known[c].key]
+    rows = [_added(own, {c: "/" not in known[c].unit for c in numbers}) for own in groups]
+    totals = [SumCheck("Rows", len(sent), len(rows), "rows")]
+    for column in numbers if setting.asked.add_up else ():
+        if "/" not in known[column].unit:
+            sums = (_sum(cells[column] for _, cells in sent), _sum(row[column] for row in rows))
+            totals.append(SumCheck(Message("Sum of {own}", own=column), *sums, "rows"))
+    return ImportResult(len(sent), (MadeTable(TABLES[name][0], tuple(rows)),), tuple(totals))
+
+
+def _by_key(
+    sent: Sequence[tuple[int, Cells]], keys: Sequence[str], setting: Setting
+) -> list[list[Cells]]:
+    """Return the rows of each key; refuse several of one, unless they are to be added up."""
+    groups: dict[tuple[str, ...], list[tuple[int, Cells]]] = {}
+    for line, cells in sent:
+        own = tuple(cells[key].casefold() for key in keys)
+        groups.setdefault(own, []).append((line, cells))
+    several = [own for own in groups.values() if len(own) > 1]
+    if several and not setting.asked.add_up:
+        first, line = several[0][0][1], several[0][1][0]
+        told = ", ".join(first[key] for key in keys if first[key])
+        what = plural(
+            len(several),
+            "{number} rows have the same key: {own}",
+            "{number} rows have the same key: {own}; {number_others} keys are there several times",
+            number=f"{len(several[0]):,}",
+            own=told,
+            number_others=f"{len(several):,}",
+        )
+        setting.left.tell("OB868", what, remedy=_SEVERAL, line=line)
+        return []
+    return [[cells for _, cells in own] for own in groups.values()]
+
+
+def _added(rows: Sequence[Cells], numbers: Mapping[str, bool]) -> Cells:
+    """Return one row of several: numbers added up, rates only where all agree."""
+    made = dict(rows[0])
+    for column, adds_up in numbers.items() if len(rows) > 1 else ():
+        cells = [row[column] for row in rows if row[column]]
+        odd = [cell for cell in cells if number_of(cell) is None]
+        same = len({*cells}) == 1
+        if odd:
+            made[column] = odd[0]  # the check of the table tells what is wrong with it
+        elif adds_up and cells:
+            made[column] = f"{_sum(cells):.15g}"
+        else:
+            made[column] = cells[0] if same else ""
+    return made
+
+
+def _sum(cells: Iterable[str]) -> float:
+    return round(fsum(number_of(cell) or 0.0 for cell in cells), 6)
 
 
 KIND = ImportKind(
