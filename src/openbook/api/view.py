@@ -67,6 +67,23 @@ _MODELS_KEPT = 6
 Answer = TypeVar("Answer")
 
 
+class _KeptModels:
+    """The models of a case that were asked for last."""
+
+    def __init__(self) -> None:
+        self._models: dict[Hashable, Model] = {}
+        self._building = Lock()
+
+    def once(self, key: Hashable, build: Callable[[], Model]) -> Model:
+        """Return the model of a key, built when first asked."""
+        with self._building:
+            model = self._models.pop(key, None) or build()
+            self._models[key] = model
+            for oldest in list(self._models)[:-_MODELS_KEPT]:
+                del self._models[oldest]
+        return model
+
+
 class Opened:
     """A case as one viewer sees it. It may be asked by several threads at once.
 
@@ -80,13 +97,13 @@ class Opened:
         *,
         read: FolderRead | None = None,
         budgeted: tuple[Book, ...] | None = None,
+        kept: _KeptModels | None = None,
     ) -> None:
         self.case, self.whole, self.viewer = as_known(case), case, viewer
         self._read = read or FolderRead(case, ())
         self._budgeted = budgeted  # the assumptions that the budget was made with, if others
-        self._models: dict[Hashable, Model] = {}
+        self._kept = kept or _KeptModels()
         self._answers: dict[str, Any] = {}
-        self._building = Lock()
 
     @classmethod
     def of(cls, read: FolderRead, viewer: str) -> Self:
@@ -122,7 +139,9 @@ class Opened:
         """
         case, findings = with_assumptions(self.whole, said)
         read = FolderRead(case, (*self._read.of_files, *findings))
-        return type(self)(case, self.viewer, read=read, budgeted=self._budgeted or self.whole.books)
+        budgeted = self._budgeted or self.whole.books
+        # Models are built with the budgeted assumptions, so these are the same.
+        return type(self)(case, self.viewer, read=read, budgeted=budgeted, kept=self._kept)
 
     def once(self, question: str, work: Callable[[], Answer]) -> Answer:
         """Answer a question that others ask again; a case never changes once it is read."""
@@ -162,14 +181,8 @@ class Opened:
             tuple((each.name, each.rows) for each in case.buckets),
             roles(case),
         )
-        with self._building:
-            if (model := self._models.pop(key, None)) is None:
-                own = case if self._budgeted is None else replace(case, books=self._budgeted)
-                model = _built(own, law)
-            self._models[key] = model
-            for oldest in list(self._models)[:-_MODELS_KEPT]:
-                del self._models[oldest]
-        return model
+        own = case if self._budgeted is None else replace(case, books=self._budgeted)
+        return self._kept.once(key, lambda: _built(own, law))
 
 
 Folder = str | Path | Opened

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
+from openbook.api.assumption_sliders import said_in, said_texts
 from openbook.api.draft import FormField, new_row, slider_of, term_kinds, tidy
 from openbook.api.scenario import LONGEST, Row, Scenario, rows_of_texts, rows_of_whole
 from openbook.case.format.fields import FieldKind
@@ -26,13 +27,26 @@ class ScenarioAsked:
     """What an address asks to be tried.
 
     ``beside`` is the offer that it is compared with, as it stands; ``added`` the place
-    of a row that was just added.
+    of a row that was just added; ``said`` the assumptions tried, by book and name;
+    ``saved`` the scenario of the case that it began as.
     """
 
     rows: tuple[Row, ...]
     beside: Offer | None
     define: str = AVAILABLE
     added: int | None = None
+    said: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    saved: str = ""
+
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """The assumptions tried, each as it may stand after ``--set``."""
+        return said_texts(self.said)
+
+    @property
+    def without_assumptions(self) -> str:
+        """The address of the same terms under each side's own assumptions."""
+        return replace(self, said={}).address
 
     @property
     def address(self) -> str:
@@ -43,6 +57,7 @@ class ScenarioAsked:
         for place, row in enumerate(self.rows, start=1):
             asked.append((f"t{place}", row.word))
             asked += [(f"t{place}.{n}", text) for n, text in row.fields.items() if text]
+        asked += [("set", text) for text in self.tried]
         return f"{PATH}?{urlencode(asked, safe=',:$')}" if asked else PATH
 
 
@@ -56,7 +71,7 @@ def read_scenario_query(asked: Asked) -> ScenarioAsked:
     if start and not rows:
         rows = rows_of_whole(offers[start], asked.case)
     define = asked.choice("define", tuple(DEFINITIONS), default=AVAILABLE)
-    found = ScenarioAsked(rows, offers.get(beside), define)
+    found = ScenarioAsked(rows, offers.get(beside), define, said=said_in(asked.query, asked.case))
     word = asked.choice("add", ("", *term_kinds()))
     if not word:
         return found
