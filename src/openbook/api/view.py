@@ -21,9 +21,10 @@ from openbook.case.case import Case
 from openbook.case.known import as_known
 from openbook.case.offer import Offer
 from openbook.case.posts_today import roles
+from openbook.case.saved_scenario import SavedScenario
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
-from openbook.files.layout import LAW_PLACES, NO_LAW, PUBLIC, is_wants
+from openbook.files.layout import LAW_PLACES, NO_LAW, PUBLIC, is_scenario, is_wants
 from openbook.files.table_rows import with_good_rows
 from openbook.files.trial_assumptions import with_assumptions
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
@@ -117,6 +118,7 @@ class Opened:
             and not finding.place.file.startswith((*_PLANS, *LAW_PLACES))
             and not finding.place.file.endswith(_beside(case))
             and not is_wants(finding.place.file)
+            and not is_scenario(finding.place.file)
         ]
         if case is None or wrong:
             raise CaseNotReadableError(findings=wrong or findings)
@@ -286,8 +288,8 @@ def refuse_private(case: Case, names: Iterable[str]) -> None:
 
 
 def private_names(case: Case) -> frozenset[str]:
-    """Return the names of offers, assumptions and claims that only the reader has."""
-    entries: tuple[Offer | Book, ...] = (*case.offers, *case.books)
+    """Return the names of offers, assumptions, scenarios and claims that only the reader has."""
+    entries: tuple[Offer | Book | SavedScenario, ...] = (*case.offers, *case.books, *case.scenarios)
     public = {each.id for each in entries if not each.private}
     own = {each.id for each in entries if each.private}
     public |= {str(name) for name in case.claims.column("claim")}

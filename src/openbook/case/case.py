@@ -14,6 +14,7 @@ from openbook.case.format import fields
 from openbook.case.format.table import NOWHERE, Table, Where
 from openbook.case.norms import MIDDLE, StaffingNorm, in_needy_schools, staffing_norms
 from openbook.case.offer import Contract, Offer, Term
+from openbook.case.saved_scenario import SavedScenario
 from openbook.case.tables.district import BargainingUnit, Calendar, District, Party
 from openbook.case.tables.evidence import (
     Claim,
@@ -127,6 +128,7 @@ class Case:
     law_texts: tuple[tuple[str, str], ...] = ()
     plans: tuple[DayPlan, ...] = ()  # drafts of strike days
     approved_plans: tuple[DayPlan, ...] = ()
+    scenarios: tuple[SavedScenario, ...] = ()  # terms and assumptions that somebody tried
     imports: ImportMemory | None = None
     wants: Wants | None = None  # of the viewer alone
     wants_held: tuple[Wants, ...] = ()  # what the viewer knows of others' wants

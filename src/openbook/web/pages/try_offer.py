@@ -25,6 +25,7 @@ from openbook.api.draft import (
     save_draft,
     term_kinds,
 )
+from openbook.api.saved_scenarios import folder_of_scenarios, scenarios_by_id
 from openbook.api.scenario import (
     RowReader,
     Scenario,
@@ -73,6 +74,11 @@ def show(asked: Asked) -> Shown:
             party for party in asked.case.head.parties if party.role in {"employer", "union"}
         ],
         "saved": asked.text("saved"),
+        "scenarios": scenarios_by_id(asked.case),
+        "kept": asked.text("kept"),
+        "kept_in": folder_of_scenarios(desk.viewer),
+        "not_saved": "",
+        "typed": {name: asked.text(name) for name in ("draft_scenario", "draft_by")},
     }
 
 
@@ -96,6 +102,7 @@ def shown_scenario(
         "checked": check,
         "rows": () if moving else row_forms(scenario, known_here(asked), added=query.added),
         "query": query,
+        "permalink": query.link(asked.case),
         "names": {book.id: _name(asked, book, query) for book in books},
         "plain_names": {book.id: book_name(asked, replace(book, tried=())) for book in books},
         "lean_names": {
