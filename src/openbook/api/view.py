@@ -51,6 +51,7 @@ _NOT_IN_THE_MODEL = (
     "comparisons.csv",
     "comparable_districts.csv",
     "prices.csv",
+    "requests.csv",
     "projections.csv",
     "strike/adults.csv",
     "strike/counts.csv",

@@ -23,6 +23,7 @@ from openbook.case.tables.evidence import (
     Correction,
     DisclosedLine,
     Event,
+    InformationRequest,
     MissCause,
     PastProjection,
     PriceLevel,
@@ -119,6 +120,7 @@ class Case:
     comparable_districts: Table[ComparedDistrict]
     prices: Table[PriceLevel]
     events: Table[Event]
+    requests: Table[InformationRequest]
     strike_days: Table[StrikeDay]
     counts: Table[SchoolCount]
     adults: Table[Adult]

@@ -16,7 +16,7 @@ from cyclopts import App, CycloptsError
 
 from openbook import __version__
 from openbook.api.kernel_folder import keep_kernels
-from openbook.cli.waiting import waiting_for
+from openbook.cli.progress_bar import waiting_for
 from openbook.findings.errors import OpenbookError
 
 _HELP = "Open books for public-school labor bargaining."

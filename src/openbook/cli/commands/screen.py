@@ -12,7 +12,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from openbook.api import screen as verbs
-from openbook.cli import waiting
+from openbook.cli import progress_bar
 from openbook.cli.options import (
     AsJson,
     Draws,
@@ -56,7 +56,7 @@ def _told(progress: verbs.RunProgress) -> None:
     """Tell on the error stream how far a run is and how long the rest will take."""
     left = progress.left
     rest = f", about {left:,.0f} s left" if left else ""
-    if not waiting.step(f"districts{rest}", progress.done, progress.of):
+    if not progress_bar.step(f"districts{rest}", progress.done, progress.of):
         print(f"screen: {progress.done}/{progress.of}{rest}", file=sys.stderr, flush=True)
 
 

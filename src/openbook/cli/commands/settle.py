@@ -12,7 +12,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from openbook.api.packages import Legal
-from openbook.cli import waiting
+from openbook.cli import progress_bar
 from openbook.cli.options import CaseFolder, flag, said
 from openbook.cli.trial_options import ANY_TRIER, Trier
 from openbook.reports.settlement_packages import (
@@ -150,7 +150,7 @@ class GoingOn:
 
     def __call__(self, step: Progress) -> bool:
         """Tell a step, and whether to go on."""
-        waiting.step(_WORDS.get(step.stage, step.stage), step.done, step.of)
+        progress_bar.step(_WORDS.get(step.stage, step.stage), step.done, step.of)
         return not self.stopped
 
     def stop(self, _number: int, _frame: FrameType | None) -> None:

@@ -11,16 +11,16 @@ from time import sleep
 
 import pytest
 
-from openbook.cli import waiting
-from openbook.cli.waiting import Waiting, waiting_for
+from openbook.cli import progress_bar
+from openbook.cli.progress_bar import Waiting, waiting_for
 
 _SLOW = """
 import sys
 from time import sleep
-from openbook.cli import waiting
-with waiting.waiting_for(lambda: "Project a case"):
+from openbook.cli import progress_bar
+with progress_bar.waiting_for(lambda: "Project a case"):
     sleep(1.5)
-    waiting.step("looking at packages", 1200, 4800)
+    progress_bar.step("looking at packages", 1200, 4800)
     sleep(0.5)
     print("the answer")
     sleep(0.5)
@@ -64,7 +64,7 @@ def test_a_quick_command_shows_nothing():
 
 def test_a_pipe_shows_nothing(capfd):
     with waiting_for(lambda: "Project a case"):
-        assert not waiting.step("looking", 1, 2)
+        assert not progress_bar.step("looking", 1, 2)
         sleep(1.2)
     assert capfd.readouterr() == ("", "")
 

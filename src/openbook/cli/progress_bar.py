@@ -1,4 +1,4 @@
-"""Waiting: a bar on the terminal for a command that takes longer than a second; none in pipes."""
+"""Progress bar on the terminal for a command that takes longer than a second; none in pipes."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def waiting_for(what: Callable[[], str]) -> Iterator[None]:
     out, err = sys.stdout, sys.stderr
     bar = Waiting(err, what())
     _now.append(bar)
-    sys.stdout, sys.stderr = (_StopsFirst(each, bar) for each in (out, err))  # type: ignore[assignment]
+    sys.stdout, sys.stderr = (_StopsFirst(each, bar) for each in (out, err))
     try:
         yield
     finally:
