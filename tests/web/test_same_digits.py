@@ -125,7 +125,7 @@ QUESTIONS = (
         "binder",
         lambda n: ["binder", str(n.folder)],
         lambda _: {},
-        lambda n: binder_data(claims.binder(n.opened)),
+        lambda n: binder_data(claims.binder(n.opened), n.opened.case),
     ),
     Question(
         "record",

@@ -101,9 +101,9 @@ def slider_of(word: str, field: FormField, text: str) -> SliderRange:
         value *= 100 if text.rstrip().endswith("%") else 1
         value = round(value, 9)
     if value > most:
-        most = _round(2 * value)
-        step = max(step, _round(most / _STEPS))
-    return SliderRange(min(least, -_round(-2 * value)) if value < least else least, most, step)
+        most = rounded_up(2 * value)
+        step = max(step, rounded_up(most / _STEPS))
+    return SliderRange(min(least, -rounded_up(-2 * value)) if value < least else least, most, step)
 
 
 def new_row(word: str, case: Case) -> Row:
@@ -169,7 +169,7 @@ def _place(field: FormField) -> tuple[int, int]:
     return (0 if field.is_amount and field.spec.required else 1, 0)
 
 
-def _round(value: float) -> float:
+def rounded_up(value: float) -> float:
     """The next of 1, 2, 2.5 and 5 times a power of ten."""
     if value <= 0:
         return 0.0

@@ -21,9 +21,10 @@ from openbook.case.case import Case
 from openbook.case.known import as_known
 from openbook.case.offer import Offer
 from openbook.case.posts_today import roles
+from openbook.case.saved_scenario import SavedScenario
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
-from openbook.files.layout import LAW_PLACES, NO_LAW, PUBLIC, is_wants
+from openbook.files.layout import LAW_PLACES, NO_LAW, PUBLIC, is_scenario, is_wants
 from openbook.files.table_rows import with_good_rows
 from openbook.files.trial_assumptions import with_assumptions
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
@@ -50,6 +51,7 @@ _NOT_IN_THE_MODEL = (
     "comparisons.csv",
     "comparable_districts.csv",
     "prices.csv",
+    "requests.csv",
     "projections.csv",
     "strike/adults.csv",
     "strike/counts.csv",
@@ -67,6 +69,23 @@ _MODELS_KEPT = 6
 Answer = TypeVar("Answer")
 
 
+class _KeptModels:
+    """The models of a case that were asked for last."""
+
+    def __init__(self) -> None:
+        self._models: dict[Hashable, Model] = {}
+        self._building = Lock()
+
+    def once(self, key: Hashable, build: Callable[[], Model]) -> Model:
+        """Return the model of a key, built when first asked."""
+        with self._building:
+            model = self._models.pop(key, None) or build()
+            self._models[key] = model
+            for oldest in list(self._models)[:-_MODELS_KEPT]:
+                del self._models[oldest]
+        return model
+
+
 class Opened:
     """A case as one viewer sees it. It may be asked by several threads at once.
 
@@ -80,13 +99,13 @@ class Opened:
         *,
         read: FolderRead | None = None,
         budgeted: tuple[Book, ...] | None = None,
+        kept: _KeptModels | None = None,
     ) -> None:
         self.case, self.whole, self.viewer = as_known(case), case, viewer
         self._read = read or FolderRead(case, ())
         self._budgeted = budgeted  # the assumptions that the budget was made with, if others
-        self._models: dict[Hashable, Model] = {}
+        self._kept = kept or _KeptModels()
         self._answers: dict[str, Any] = {}
-        self._building = Lock()
 
     @classmethod
     def of(cls, read: FolderRead, viewer: str) -> Self:
@@ -100,6 +119,7 @@ class Opened:
             and not finding.place.file.startswith((*_PLANS, *LAW_PLACES))
             and not finding.place.file.endswith(_beside(case))
             and not is_wants(finding.place.file)
+            and not is_scenario(finding.place.file)
         ]
         if case is None or wrong:
             raise CaseNotReadableError(findings=wrong or findings)
@@ -122,7 +142,9 @@ class Opened:
         """
         case, findings = with_assumptions(self.whole, said)
         read = FolderRead(case, (*self._read.of_files, *findings))
-        return type(self)(case, self.viewer, read=read, budgeted=self._budgeted or self.whole.books)
+        budgeted = self._budgeted or self.whole.books
+        # Models are built with the budgeted assumptions, so these are the same.
+        return type(self)(case, self.viewer, read=read, budgeted=budgeted, kept=self._kept)
 
     def once(self, question: str, work: Callable[[], Answer]) -> Answer:
         """Answer a question that others ask again; a case never changes once it is read."""
@@ -162,14 +184,8 @@ class Opened:
             tuple((each.name, each.rows) for each in case.buckets),
             roles(case),
         )
-        with self._building:
-            if (model := self._models.pop(key, None)) is None:
-                own = case if self._budgeted is None else replace(case, books=self._budgeted)
-                model = _built(own, law)
-            self._models[key] = model
-            for oldest in list(self._models)[:-_MODELS_KEPT]:
-                del self._models[oldest]
-        return model
+        own = case if self._budgeted is None else replace(case, books=self._budgeted)
+        return self._kept.once(key, lambda: _built(own, law))
 
 
 Folder = str | Path | Opened
@@ -273,8 +289,8 @@ def refuse_private(case: Case, names: Iterable[str]) -> None:
 
 
 def private_names(case: Case) -> frozenset[str]:
-    """Return the names of offers, assumptions and claims that only the reader has."""
-    entries: tuple[Offer | Book, ...] = (*case.offers, *case.books)
+    """Return the names of offers, assumptions, scenarios and claims that only the reader has."""
+    entries: tuple[Offer | Book | SavedScenario, ...] = (*case.offers, *case.books, *case.scenarios)
     public = {each.id for each in entries if not each.private}
     own = {each.id for each in entries if each.private}
     public |= {str(name) for name in case.claims.column("claim")}

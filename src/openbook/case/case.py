@@ -14,6 +14,7 @@ from openbook.case.format import fields
 from openbook.case.format.table import NOWHERE, Table, Where
 from openbook.case.norms import MIDDLE, StaffingNorm, in_needy_schools, staffing_norms
 from openbook.case.offer import Contract, Offer, Term
+from openbook.case.saved_scenario import SavedScenario
 from openbook.case.tables.district import BargainingUnit, Calendar, District, Party
 from openbook.case.tables.evidence import (
     Claim,
@@ -22,6 +23,7 @@ from openbook.case.tables.evidence import (
     Correction,
     DisclosedLine,
     Event,
+    InformationRequest,
     MissCause,
     PastProjection,
     PriceLevel,
@@ -118,6 +120,7 @@ class Case:
     comparable_districts: Table[ComparedDistrict]
     prices: Table[PriceLevel]
     events: Table[Event]
+    requests: Table[InformationRequest]
     strike_days: Table[StrikeDay]
     counts: Table[SchoolCount]
     adults: Table[Adult]
@@ -127,6 +130,7 @@ class Case:
     law_texts: tuple[tuple[str, str], ...] = ()
     plans: tuple[DayPlan, ...] = ()  # drafts of strike days
     approved_plans: tuple[DayPlan, ...] = ()
+    scenarios: tuple[SavedScenario, ...] = ()  # terms and assumptions that somebody tried
     imports: ImportMemory | None = None
     wants: Wants | None = None  # of the viewer alone
     wants_held: tuple[Wants, ...] = ()  # what the viewer knows of others' wants

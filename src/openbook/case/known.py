@@ -38,6 +38,7 @@ DATED: dict[str, str] = {
     "comparable_districts": "proposed_on",
     "prices": "published_on",
     "events": "day",
+    "requests": "asked_on",
 }
 _CLAIMS = ("claims", "private_claims")
 

@@ -17,6 +17,7 @@ from cyclopts import App, CycloptsError
 
 from openbook import __version__
 from openbook.api.kernel_folder import keep_kernels
+from openbook.cli.progress_bar import waiting_for
 from openbook.findings.errors import OpenbookError
 
 _HELP = "Open books for public-school labor bargaining."
@@ -72,6 +73,11 @@ def _sentence(node: ast.stmt) -> tuple[str, str] | None:
     return None
 
 
+def _doing(asked: Sequence[str]) -> str:
+    """Return what a command does, in its own sentence."""
+    return _commands().get(next(iter(asked), ""), ("", ""))[1].partition(".")[0].partition(":")[0]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command: 0 fine, 1 errors found in the case, 2 cannot go on."""
     asked = list(sys.argv[1:] if arguments is None else arguments)
@@ -81,8 +87,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with suppress(RuntimeError):  # a person without a home keeps none
             keep_kernels(_own_cache() / "kernels")
-        code = make_app()(asked, exit_on_error=False, result_action="return_value")
-        sys.stdout.flush()
+        with waiting_for(lambda: _doing(asked)):
+            code = make_app()(asked, exit_on_error=False, result_action="return_value")
+            sys.stdout.flush()
     except CycloptsError:
         return CANNOT_GO_ON
     except KeyboardInterrupt:

@@ -36,6 +36,7 @@ ADVISORY = frozenset(
         "dates",
         "filed_disclosures",
         "raises",
+        "requests",
         "strike",
         "totals",
         "unsaid_terms",

@@ -10,6 +10,7 @@ from pathlib import Path
 from openbook.case.book import Book
 from openbook.case.case import CaseHead
 from openbook.case.offer import Contract, Offer
+from openbook.case.saved_scenario import SavedScenario
 from openbook.case.tables.district import Calendar, District
 from openbook.case.tables.evidence import (
     Claim,
@@ -18,6 +19,7 @@ from openbook.case.tables.evidence import (
     Correction,
     DisclosedLine,
     Event,
+    InformationRequest,
     MissCause,
     PastProjection,
     PriceLevel,
@@ -90,6 +92,7 @@ TABLES: dict[str, tuple[str, type]] = {
     "comparable_districts": ("evidence/comparable_districts.csv", ComparedDistrict),
     "prices": ("evidence/prices.csv", PriceLevel),
     "events": ("evidence/events.csv", Event),
+    "requests": ("evidence/requests.csv", InformationRequest),
     "strike_days": ("strike/days.csv", StrikeDay),
     "counts": ("strike/counts.csv", SchoolCount),
     "adults": ("strike/adults.csv", Adult),
@@ -103,7 +106,10 @@ FOLDERS: dict[str, tuple[str, str, type]] = {
     "schedules": ("district/schedules", ".csv", Pay),
     "plans": ("strike/plans", ".yaml", DayPlan),
     "approved_plans": ("strike/approved", ".yaml", DayPlan),
+    "scenarios": ("scenarios", ".yaml", SavedScenario),
 }
+# Of these a party may keep its own in its private folder.
+DRAFTED = ("offers", "books", "scenarios")
 # Records that stand in private folders only.
 WANTS: tuple[str, type] = ("wants.yaml", Wants)
 
@@ -130,8 +136,14 @@ def is_wants(name: str) -> bool:
 def private_files(party: str) -> tuple[str, ...]:
     """What may stand in a private folder: drafts, claims and wants."""
     own = private_folder(party)
-    single = (TABLES["claims"][0], WANTS[0])
-    return (f"{own}/offers", f"{own}/books", *(f"{own}/{file}" for file in single))
+    drafted = (FOLDERS[kind][0] for kind in DRAFTED)
+    return tuple(f"{own}/{place}" for place in (*drafted, TABLES["claims"][0], WANTS[0]))
+
+
+def is_scenario(name: str) -> bool:
+    """Whether a file holds a saved scenario; no number of it is in the model."""
+    parts = name.split("/")
+    return (parts[2:] if parts[0] == PRIVATE else parts)[:1] == [FOLDERS["scenarios"][0]]
 
 
 def is_own(name: str) -> bool:
@@ -209,7 +221,7 @@ def own_files(root: Path, party: str) -> tuple[str, ...]:
     single = (f"{own}/{TABLES['claims'][0]}", f"{own}/{WANTS[0]}")
     drafts = [
         name
-        for kind in ("offers", "books")
+        for kind in DRAFTED
         for name in files_in(root, f"{own}/{FOLDERS[kind][0]}", FOLDERS[kind][1])
     ]
     there = (name for name in single if (root / name).is_file())

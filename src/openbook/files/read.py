@@ -115,7 +115,7 @@ class _FolderReader:
                 parts[name] = self.record(file, kind)
         for name, (file, kind) in layout.TABLES.items():
             parts[name] = self.table(file, kind)
-        for name in ("offers", "books", "plans", "approved_plans"):
+        for name in ("offers", "books", "plans", "approved_plans", "scenarios"):
             folder, suffix, kind = layout.FOLDERS[name]
             parts[name] = self.entries(files_in(self.root, folder, suffix), kind)
         folder, suffix, kind = layout.FOLDERS["schedules"]
@@ -146,8 +146,8 @@ class _FolderReader:
 
     def add_private(self, parts: dict[str, Any], party: str) -> None:
         """The party's own drafts, marked as private."""
-        offers, books, claims, wants = layout.private_files(party)
-        for name, folder in (("offers", offers), ("books", books)):
+        *drafted, claims, wants = layout.private_files(party)
+        for name, folder in zip(layout.DRAFTED, drafted, strict=True):
             _, suffix, kind = layout.FOLDERS[name]
             own = self.entries(files_in(self.root, folder, suffix), kind)
             parts[name] += tuple(replace(entry, private=True) for entry in own)

@@ -47,6 +47,7 @@ from openbook.web.page import (
 from openbook.web.pages.district import member_asked, places_of
 from openbook.web.pages.evidence import binder_of
 from openbook.web.pages.offers import form_asked
+from openbook.web.pages.scenarios import scenario_routes
 from openbook.web.pages.strike import PATH, day_asked, days_asked, looked_at, plan_routes
 from openbook.web.pages.try_offer import try_routes
 from openbook.web.render import (
@@ -173,6 +174,7 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     add(PATH, posted(desk, _take_table, most=3 * uploads.MOST_BYTES), methods=["POST"])
     for each in (
         try_routes(desk),
+        scenario_routes(desk),
         browser_routes(desk),
         plan_routes(desk),
         form_routes(desk, (*FORMS, *EDITS)),

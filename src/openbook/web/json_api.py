@@ -283,7 +283,7 @@ class DeskVerbs:
 
     def binder(self) -> Any:
         """Sort the facts by a panel's criteria, each undisputed or disputed."""
-        return binder_data(self._case.binder(ledger=self._ledger))
+        return binder_data(self._case.binder(ledger=self._ledger), self._case.case)
 
     def record(self) -> Any:
         """Show the track record: past projections compared with actuals."""

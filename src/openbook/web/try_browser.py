@@ -16,6 +16,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
+from openbook.api.assumption_sliders import refused
 from openbook.api.browser_model import BrowserModel, browser_model
 from openbook.api.scenario import Row, rows_of_whole
 from openbook.api.trial import OnBook, TrialAnswer
@@ -122,14 +123,15 @@ class _BrowserRooms:
         query = read_scenario_query(asked)
 
         def work() -> _Packed | None:
-            reader, books = row_reader(asked), sides_books(asked.case)
+            reader = row_reader(asked)
             scenario = reader.scenario(query.rows)
-            if not scenario.sound or not query.rows:
+            if not scenario.sound or not query.rows or refused(query.said, asked.case):
                 return None
-            model = browser_model(ready(asked).weighed(scenario), books, reader)
+            made = ready(asked, query.tried)
+            model = browser_model(made.weighed(scenario), sides_books(made.case), reader)
             return None if model is None else _Packed.of(model)
 
-        return asked, query, asked.once(("in the browser", query.rows), work)
+        return asked, query, asked.once(("in the browser", query.rows, query.tried), work)
 
 
 def _page_data(asked: Asked, query: ScenarioAsked) -> dict[str, Any]:
@@ -163,7 +165,7 @@ def _beside_data(
     """The figures of the offer compared with; ``texts`` are its amounts where all else is equal."""
     rows = rows_of_whole(query.beside, asked.case) if query.beside else ()
     return {
-        "texts": _texts(rows, query.rows),
+        "texts": None if query.said else _texts(rows, query.rows),
         "figures": [_figure_data(each, line) for each in beside.books],
     }
 

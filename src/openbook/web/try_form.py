@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
+from openbook.api.assumption_sliders import said_in, said_of, said_texts
 from openbook.api.draft import FormField, new_row, slider_of, term_kinds, tidy
+from openbook.api.saved_scenarios import scenarios_by_id
 from openbook.api.scenario import LONGEST, Row, Scenario, rows_of_texts, rows_of_whole
+from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind
 from openbook.case.offer import Offer
+from openbook.case.saved_scenario import SavedScenario
 from openbook.case.term_facts import SliderRange
+from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message, cut_to
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.web.page import Asked
 
 PATH = "/try"
 AVAILABLE = "available"
+_MARK = 80  # letters
 _ROW = re.compile(r"t([0-9]{1,3})(?:\.([a-z_.]{1,40}))?")
 
 
@@ -26,13 +33,29 @@ class ScenarioAsked:
     """What an address asks to be tried.
 
     ``beside`` is the offer that it is compared with, as it stands; ``added`` the place
-    of a row that was just added.
+    of a row that was just added; ``said`` the assumptions tried, by book and name.
     """
 
     rows: tuple[Row, ...]
     beside: Offer | None
     define: str = AVAILABLE
     added: int | None = None
+    said: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """The assumptions tried, each as it may stand after ``--set``."""
+        return said_texts(self.said)
+
+    def link(self, case: Case) -> str:
+        """The address for others, which says of which case it is."""
+        mark = urlencode({"case": case_mark(case)})
+        return f"{self.address}{'&' if '?' in self.address else '?'}{mark}"
+
+    @property
+    def without_assumptions(self) -> str:
+        """The address of the same terms under each side's own assumptions."""
+        return replace(self, said={}).address
 
     @property
     def address(self) -> str:
@@ -43,24 +66,69 @@ class ScenarioAsked:
         for place, row in enumerate(self.rows, start=1):
             asked.append((f"t{place}", row.word))
             asked += [(f"t{place}.{n}", text) for n, text in row.fields.items() if text]
+        asked += [("set", text) for text in self.tried]
         return f"{PATH}?{urlencode(asked, safe=',:$')}" if asked else PATH
 
 
 def read_scenario_query(asked: Asked) -> ScenarioAsked:
-    """The rows of an address, those of an offer to start from, or none."""
+    """The rows of an address, those of an offer or saved scenario to start from, or none."""
+    _refuse_other_case(asked)
     offers = asked.case.offer_by_id
     start = asked.choice("from", ("", *offers))
-    beside = asked.choice("with", ("", *offers), default=start)
+    saved = _saved(asked)
+    before = saved.compared_with if saved and saved.compared_with in offers else start
+    beside = asked.choice("with", ("", *offers), default=before)
     rows = rows_in(asked.query)
     rows += rows_of_texts(asked.texts("try"), asked.case)
+    said = said_in(asked.query, asked.case)
+    if saved and not rows and not said:
+        rows = rows_of_texts(saved.tried, asked.case)
+        said = said_of(saved.said, asked.case)
     if start and not rows:
         rows = rows_of_whole(offers[start], asked.case)
     define = asked.choice("define", tuple(DEFINITIONS), default=AVAILABLE)
-    found = ScenarioAsked(rows, offers.get(beside), define)
+    found = ScenarioAsked(rows, offers.get(beside), define, said=said)
     word = asked.choice("add", ("", *term_kinds()))
     if not word:
         return found
     return replace(found, rows=(*rows, new_row(word, asked.case)), added=len(rows))
+
+
+class OtherCaseError(OpenbookError):
+    """A link asks for a scenario that this case does not have."""
+
+
+def case_mark(case: Case) -> str:
+    """What a link says of the case that it is of: the title in small letters."""
+    return "-".join(re.findall(r"[^\W_]+", case.head.title.lower()))[:_MARK]
+
+
+def _refuse_other_case(asked: Asked) -> None:
+    """Refuse a link of another case: its terms would be read, and its numbers be others."""
+    named = asked.text("case")
+    if named and named != case_mark(asked.case):
+        problem = Message(
+            "This link is to a scenario of another case, {own}; the case opened here is "
+            "{own_title}. Open the link where that case is served.",
+            own=repr(cut_to(named, _MARK)),
+            own_title=repr(asked.case.head.title),
+        )
+        raise OtherCaseError(problem)
+
+
+def _saved(asked: Asked) -> SavedScenario | None:
+    """The saved scenario that an address names."""
+    name, known = asked.text("scenario"), scenarios_by_id(asked.case)
+    if name and name not in known:
+        listed = ", ".join(known) or asked.words("none")
+        problem = Message(
+            "There is no scenario {own} in this case: it was saved in another case, or "
+            "removed since. Saved here: {own_listed}.",
+            own=repr(cut_to(name, _MARK)),
+            own_listed=listed,
+        )
+        raise OtherCaseError(problem)
+    return known.get(name)
 
 
 def rows_in(query: Mapping[str, Sequence[str]]) -> tuple[Row, ...]:

@@ -7,15 +7,17 @@ from dataclasses import replace
 from tests.conftest import EXAMPLES
 
 from openbook.api import claims
+from openbook.api.folder import case_in
 from openbook.reports.claims.binder_report import binder_data
 
 
 def test_a_chapter_has_the_words_of_its_criterion() -> None:
-    binder = claims.binder(EXAMPLES / "small-town")
+    town = EXAMPLES / "small-town"
+    binder = claims.binder(town)
     first, *_ = binder.chapters
     assert first.criterion is not None
     bare = replace(first, criterion=None)
-    told, plain = binder_data(replace(binder, chapters=(first, bare)))["criteria"]
+    told, plain = binder_data(replace(binder, chapters=(first, bare)), case_in(town))["criteria"]
     rule = first.criterion.rule
     assert (told["number"], told["says"], told["section"]) == (
         first.criterion.number,

@@ -170,6 +170,20 @@ class ComparedDistrict(Sourced):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 @described
+class InformationRequest(Sourced):
+    """evidence/requests.csv: information that one party asked of another, and when it came."""
+
+    request: str
+    what: str
+    asked_by: str
+    asked_of: str
+    asked_on: date | None
+    promised_on: date | None = None
+    delivered_on: date | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@described
 class PriceLevel(Sourced):
     """evidence/prices.csv: consumer prices by month."""
 

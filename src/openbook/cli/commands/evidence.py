@@ -126,7 +126,7 @@ def binder(
         write_paper(made, output)
         tell_view(output, viewer, with_private)
     reader.print(
-        lambda: binder_data(found),
+        lambda: binder_data(found, opened.case),
         lambda words: binder_document(found, opened.case, words),
         opened.case,
     )

@@ -12,6 +12,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from openbook.api import screen as verbs
+from openbook.cli import progress_bar
 from openbook.cli.options import (
     AsJson,
     Draws,
@@ -55,7 +56,8 @@ def _told(progress: verbs.RunProgress) -> None:
     """Tell on the error stream how far a run is and how long the rest will take."""
     left = progress.left
     rest = f", about {left:,.0f} s left" if left else ""
-    print(f"screen: {progress.done}/{progress.of}{rest}", file=sys.stderr, flush=True)
+    if not progress_bar.step(f"districts{rest}", progress.done, progress.of):
+        print(f"screen: {progress.done}/{progress.of}{rest}", file=sys.stderr, flush=True)
 
 
 @screen.default

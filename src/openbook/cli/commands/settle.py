@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -13,6 +12,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from openbook.api.packages import Legal
+from openbook.cli import progress_bar
 from openbook.cli.options import CaseFolder, flag, said
 from openbook.cli.trial_options import ANY_TRIER, Trier
 from openbook.reports.settlement_packages import (
@@ -147,29 +147,16 @@ class GoingOn:
 
     def __init__(self) -> None:
         self.stopped = False
-        self._shown = ""
 
     def __call__(self, step: Progress) -> bool:
         """Tell a step, and whether to go on."""
-        if sys.stderr.isatty():
-            words = _WORDS.get(step.stage, step.stage)
-            self._show(f"{words}: {step.done:,} of {step.of:,}")
+        progress_bar.step(_WORDS.get(step.stage, step.stage), step.done, step.of)
         return not self.stopped
 
     def stop(self, _number: int, _frame: FrameType | None) -> None:
         """Let the search end with what it has; a second Ctrl-C ends the program."""
         self.stopped = True
         signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    def clear(self) -> None:
-        """Take the last step off the terminal."""
-        if self._shown:
-            self._show("")
-
-    def _show(self, text: str) -> None:
-        if text != self._shown:
-            print(f"\r{text:<{len(self._shown)}}", end="\r", file=sys.stderr, flush=True)
-            self._shown = text
 
 
 @contextmanager
@@ -181,4 +168,3 @@ def _going_on() -> Iterator[GoingOn]:
         yield told
     finally:
         signal.signal(signal.SIGINT, before)
-        told.clear()

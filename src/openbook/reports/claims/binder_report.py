@@ -24,6 +24,7 @@ from openbook.reports.claims.claim_words import (
 from openbook.reports.claims.comparability_blocks import comparability_blocks, comparability_data
 from openbook.reports.claims.evidence_document import BARE, claim_link, not_run, shortly
 from openbook.reports.claims.ledger_report import walk_chart, walk_data, walk_say, walk_title
+from openbook.reports.claims.request_blocks import request_blocks, request_data
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
 from openbook.reports.notes import rests_on
@@ -55,6 +56,7 @@ def binder_blocks(binder: Binder, case: Case, words: Words, keys: Keys | None = 
     """Lay out how to read the binder, its criteria, then one chapter for each."""
     if not any(each.exhibits or each.compared or each.prices for each in binder.chapters):
         yield doc.Text(words(BARE), "lead")
+        yield from request_blocks(case, words)
         return
     seen = Seen()
     yield from _front(binder, case, words)
@@ -65,6 +67,7 @@ def binder_blocks(binder: Binder, case: Case, words: Words, keys: Keys | None = 
             yield doc.NewPage()
         yield from _chapter(chapter, binder, seen, words, keys or {})
         yield from comparability_blocks(chapter, case, words)
+    yield from request_blocks(case, words)
 
 
 def _front(binder: Binder, case: Case, words: Words) -> doc.Blocks:
@@ -247,11 +250,12 @@ def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> doc.Rows:
             )
 
 
-def binder_data(binder: Binder) -> dict[str, Any]:
+def binder_data(binder: Binder, case: Case) -> dict[str, Any]:
     """Every exhibit in full, with the commands that work its figures out again."""
     return {
         **picked(binder, "title", "sides", "not_run"),
         "criteria": [_chapter_data(each, binder) for each in binder.chapters],
+        "requests": request_data(case),
     }
 
 

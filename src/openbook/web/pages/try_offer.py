@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
@@ -13,6 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
+from openbook.api.assumption_sliders import AssumptionSlider, assumption_sliders, refused
 from openbook.api.draft import (
     Draft,
     DraftNotSavedError,
@@ -22,6 +25,7 @@ from openbook.api.draft import (
     save_draft,
     term_kinds,
 )
+from openbook.api.saved_scenarios import folder_of_scenarios, scenarios_by_id
 from openbook.api.scenario import (
     RowReader,
     Scenario,
@@ -36,6 +40,7 @@ from openbook.case.offer import Offer
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.figures.amounts import MoneyScale, scale_for
+from openbook.findings.finding import Finding
 from openbook.offers.scope_question import TRIED
 from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.document.question import address, cost_at, line_at
@@ -50,6 +55,8 @@ from openbook.web.render import common, keep_asked, stays, templates
 from openbook.web.shared_answers import book_name
 from openbook.web.try_figures import COST, bits_of, forms, measures
 from openbook.web.try_form import PATH, ScenarioAsked, read_scenario_query, row_forms
+
+_READY_KEPT = 2
 
 
 def show(asked: Asked) -> Shown:
@@ -67,6 +74,11 @@ def show(asked: Asked) -> Shown:
             party for party in asked.case.head.parties if party.role in {"employer", "union"}
         ],
         "saved": asked.text("saved"),
+        "scenarios": scenarios_by_id(asked.case),
+        "kept": asked.text("kept"),
+        "kept_in": folder_of_scenarios(desk.viewer),
+        "not_saved": "",
+        "typed": {name: asked.text(name) for name in ("draft_scenario", "draft_by")},
     }
 
 
@@ -82,15 +94,25 @@ def shown_scenario(
         scenario = asked.once(
             ("check scenario", query.rows), lambda: check_scenario(scenario, asked.case)
         )
-    books = sides_books(asked.case)
-    moving = sliding and scenario.sound
+    sound = scenario.sound and not refused(query.said, asked.case)
+    books = sides_books(ready(asked, query.tried).case) if sound else sides_books(asked.case)
+    moving, own = sliding and sound, sides_books(asked.case)
     shown = {
         "scenario": scenario,
         "checked": check,
         "rows": () if moving else row_forms(scenario, known_here(asked), added=query.added),
         "query": query,
-        "names": {book.id: book_name(asked, book) for book in books},
+        "permalink": query.link(asked.case),
+        "names": {book.id: _name(asked, book, query) for book in books},
+        "plain_names": {book.id: book_name(asked, replace(book, tried=())) for book in books},
+        "lean_names": {
+            book.id: book_name(asked, book) if book in own else asked.words.own(book.title)
+            for book in asked.case.books
+        },
         "books": books,
+        "assumed": sliders_here(asked, query),
+        "changed_books": _changed(asked, query) if query.said else frozenset(),
+        "strange": _strange(asked, query),
         "say_line": say_line(asked.case, asked.words),
         "notes": (
             *inferred_notes(asked.case, books, asked.words),
@@ -102,7 +124,7 @@ def shown_scenario(
         "answer": None,
         "charts": {},
     }
-    if not scenario.sound:
+    if not sound:
         return shown
     return shown | _results(asked, query, scenario, each_row=not sliding)
 
@@ -119,25 +141,63 @@ def row_reader(asked: Asked) -> RowReader:
 
 def tried(asked: Asked, query: ScenarioAsked) -> tuple[TrialAnswer, TrialAnswer | None]:
     """A scenario that can be read, and the offer that it is compared with."""
-    books = sides_books(asked.case)
     scenario = row_reader(asked).scenario(query.rows)
-    beside = _as_it_stands(asked, query.beside, books) if query.beside else None
-    return ready(asked).answer(scenario, books), beside
+    beside = _as_it_stands(asked, query.beside) if query.beside else None
+    made = ready(asked, query.tried)
+    return made.answer(scenario, sides_books(made.case)), beside
 
 
-def ready(asked: Asked) -> Ready:
-    """The case kept ready; made when the first scenario is tried."""
-    return asked.once(("ready",), lambda: Ready(asked.opened, draws=WORLDS))
+def ready(asked: Asked, tried: tuple[str, ...] = ()) -> Ready:
+    """The case kept ready; made when the first scenario is tried.
+
+    With other assumptions only the last few are kept: a slider leaves many behind.
+    """
+    if not tried:
+        return asked.once(("ready",), lambda: Ready(asked.opened, draws=WORLDS))
+    kept = asked.once(("ready with assumptions",), OrderedDict[tuple[str, ...], Ready])
+    found = kept.pop(tried, None) or Ready(asked.opened.assuming(tried), draws=WORLDS)
+    kept[tried] = found
+    while len(kept) > _READY_KEPT:
+        kept.popitem(last=False)
+    return found
+
+
+def sliders_here(asked: Asked, query: ScenarioAsked) -> tuple[AssumptionSlider, ...]:
+    """The sliders of both sides' assumptions."""
+    work = partial(assumption_sliders, asked.opened, query.said)
+    return asked.once(("assumption sliders", query.tried), work)
+
+
+def _strange(asked: Asked, query: ScenarioAsked) -> tuple[Finding, ...]:
+    """What cannot be tried and has no slider to say so, such as a name that nobody knows."""
+    known = {
+        (value.book, each.kind.name) for each in sliders_here(asked, query) for value in each.values
+    }
+    wrong = refused(query.said, asked.case)
+    return tuple(each for key, some in wrong.items() if key not in known for each in some)
+
+
+def _changed(asked: Asked, query: ScenarioAsked) -> frozenset[str]:
+    """The sides under whose assumptions something else holds than they say themselves."""
+    every = (value for each in sliders_here(asked, query) for value in each.values)
+    return frozenset(value.book for value in every if value.changed)
+
+
+def _name(asked: Asked, book: Book, query: ScenarioAsked) -> str:
+    """The name of a side, marked where some of its assumptions were changed here."""
+    name = book_name(asked, replace(book, tried=()))
+    changed = query.said and book.id in _changed(asked, query)
+    return asked.words("{side}, changed", side=name) if changed else name
 
 
 def _results(
     asked: Asked, query: ScenarioAsked, scenario: Scenario, *, each_row: bool
 ) -> dict[str, Any]:
-    books = sides_books(asked.case)
+    made = ready(asked, query.tried)
     line = DEFINITIONS[query.define]
     bands = RESERVES if each_row else (line,)
-    answer = ready(asked).answer(scenario, books, each_row=each_row, bands=bands)
-    beside = _as_it_stands(asked, query.beside, books) if query.beside else None
+    answer = made.answer(scenario, sides_books(made.case), each_row=each_row, bands=bands)
+    beside = _as_it_stands(asked, query.beside) if query.beside else None
     scale = _scale(answer, beside)
     say = forms(asked.words, scale)
     others: Sequence[OnBook | None] = beside.books if beside else [None] * len(answer.books)
@@ -151,7 +211,7 @@ def _results(
         "measures": {each.book.id: measures(each, other, line, say) for each, other in pairs},
         "conditions": {
             each.book.id: [
-                condition_text(found, book_name(asked, each.book), worlds=WORLDS)
+                condition_text(found, _name(asked, each.book, query), worlds=WORLDS)
                 for found in each.costed.conditions
             ]
             for each in answer.books
@@ -160,12 +220,13 @@ def _results(
     }
 
 
-def _as_it_stands(asked: Asked, offer: Offer, books: tuple[Book, ...]) -> TrialAnswer:
-    """An offer as it was made, as if it were tried."""
+def _as_it_stands(asked: Asked, offer: Offer) -> TrialAnswer:
+    """An offer as it was made, under each side's own assumptions."""
 
     def work() -> TrialAnswer:
         rows = rows_of_whole(offer, asked.case)
-        return ready(asked).answer(read_scenario(rows, asked.case), books)
+        scenario = read_scenario(rows, asked.case)
+        return ready(asked).answer(scenario, sides_books(asked.case))
 
     return asked.once(("as it stands", offer.id), work)
 
@@ -181,11 +242,12 @@ def chart_of(
     """The reserves; thin, the offer as it stands where it was moved away from, or in any case."""
     line = DEFINITIONS[query.define]
     books = []
-    moved = before or (beside is not None and answer.scenario.rows != beside.scenario.rows)
+    other = beside is not None and answer.scenario.rows != beside.scenario.rows
+    moved = before or other or bool(query.said)
     for place, each in enumerate(answer.books):
         band = each.bands[line]
         was = beside.books[place].reserve(line) if beside and moved else ()
-        name = book_name(asked, each.book)
+        name = _name(asked, each.book, query)
         values = each.reserve(line)
         books.append(BandSeries(name=name, values=values, low=band.low, high=band.high, before=was))
     return reserve_bands(
@@ -222,7 +284,11 @@ def moving_parts(shown: dict[str, Any]) -> dict[str, Any]:
     """
     sentences: Any = templates().get_template("try_standing.html").make_module(shown)
     books = list(enumerate(shown["answer"].books, start=1))
-    standing = {f"standing-{n}": sentences.standing(each) for n, each in books}
+    standing = {
+        f"{name}-{n}": getattr(sentences, name)(each)
+        for name in ("named", "changed", "standing")
+        for n, each in books
+    }
     chart = shown["charts"]["reserve"]
     figure: Any = templates().get_template("macros.html").make_module(shown)
     drawn = {
@@ -286,7 +352,10 @@ class _Rooms:
         """Go to where a number of the scenario opens: line, year and book in one value."""
         asked = asked_by(request, self._desk)
         line, year, book = (*asked.text("open").split("@"), "", "", "")[:3]
-        tried = read_scenario(read_scenario_query(asked).rows, asked.case).texts
+        query = read_scenario_query(asked)
+        if query.said:  # pages of numbers know the sides' own assumptions only
+            return RedirectResponse(stays(query.address, asked))
+        tried = read_scenario(query.rows, asked.case).texts
         what, _, kind = line.partition(":")
         if what == COST:
             there = cost_at(TRIED, year, book, tried=tried, kind=kind)
