@@ -43,7 +43,7 @@ from openbook.reports.notes import inferred_notes, precision_note, say_line
 from openbook.reports.offers.cost_details import LEVELS, level_word
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.projection_words import condition_text
-from openbook.reports.table_report import TITLES, WORLDS, reserve_bands
+from openbook.reports.table_report import TITLES, reserve_bands
 from openbook.web.desk import Desk
 from openbook.web.page import Asked, Page, Shown, asked_by, theme_of
 from openbook.web.render import common, keep_asked, stays, templates
@@ -97,7 +97,7 @@ def shown_scenario(
             precision_note(asked.case, asked.words),
         ),
         "define": query.define,
-        "worlds": WORLDS,
+        "worlds": asked.desk.simulations,
         "looks": {level_word(level): look for level, look in enumerate(LEVELS)},
         "answer": None,
         "charts": {},
@@ -127,7 +127,7 @@ def tried(asked: Asked, query: ScenarioAsked) -> tuple[TrialAnswer, TrialAnswer 
 
 def ready(asked: Asked) -> Ready:
     """The case kept ready; made when the first scenario is tried."""
-    return asked.once(("ready",), lambda: Ready(asked.opened, draws=WORLDS))
+    return asked.once(("ready",), lambda: Ready(asked.opened, draws=asked.desk.simulations))
 
 
 def _results(
@@ -151,7 +151,7 @@ def _results(
         "measures": {each.book.id: measures(each, other, line, say) for each, other in pairs},
         "conditions": {
             each.book.id: [
-                condition_text(found, book_name(asked, each.book), worlds=WORLDS)
+                condition_text(found, book_name(asked, each.book), worlds=asked.desk.simulations)
                 for found in each.costed.conditions
             ]
             for each in answer.books
