@@ -7,7 +7,9 @@ tenth of the two thousand, which lie as evenly as they do; later all of them.
 
 from __future__ import annotations
 
+import gzip
 import json
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +17,13 @@ from zlib import crc32
 
 import numpy as np
 
-from openbook.api.lever_record import NO_WAY, AmountsOnLevers, LeverRecord, slider_amounts
+from openbook.api.lever_record import (
+    NO_WAY,
+    AmountsOnLevers,
+    LeverRecord,
+    SliderAmount,
+    slider_amounts,
+)
 from openbook.api.scenario import RowReader
 from openbook.api.trial import BELOW, RESERVES, Weighed
 from openbook.case.book import Book
@@ -43,6 +51,25 @@ class BrowserModel:
     tables: str
     numbers: Mapping[int, bytes]
 
+    def packed(self, simulations: int) -> str:
+        """Return the boundary as a short text, from which the same bytes can be made again.
+
+        Values of one line over the simulations lie together, and so do the first bytes of all
+        numbers, then the second ones: what is alike is compressed.
+        """
+        content = self.numbers[simulations]
+        values, end = np.frombuffer(content[:-8], "<f8"), content[-8:]
+        own, drawn, tables = (self.description[name] for name in ("own", "drawn", "tables"))
+        shared = own["shared"] + drawn["shared"] + tables["shared"]
+        rows, wide = simulations + 1, (drawn["wide"], tables["wide"])
+        parts = []
+        for each in values.reshape(len(self.description["books"]), -1):
+            one, first, second = np.split(each, [shared, shared + rows * wide[0]])
+            parts += [one, first.reshape(rows, -1).T, second.reshape(rows, wide[1]).T]
+        flat = np.concatenate([each.reshape(-1) for each in parts]).view(np.uint8)
+        text = gzip.compress(flat.reshape(-1, 8).T.tobytes() + end, 9, mtime=0)
+        return b64encode(text).decode("ascii")
+
     def records(self, moved: Mapping[str, float], key: str) -> str:
         """A module with the ways from amounts to levers while one of them moves."""
         found = self.amounts.along(key, moved)
@@ -54,21 +81,38 @@ class BrowserModel:
 def browser_model(
     weighed: Weighed, books: Sequence[Book], reader: RowReader
 ) -> BrowserModel | None:
-    """A scenario for the browser; None where nothing that a slider moves can be recorded.
+    """A scenario for the browser; None where nothing that a slider moves can be recorded."""
+    amounts = movable(weighed, slider_amounts(weighed.scenario, reader))
+    record = amounts.record({}) if amounts else None
+    if amounts is None or record is None:
+        return None
+    return model_of(amounts, (record,), books, (FIRST, EVERY))
+
+
+def movable(weighed: Weighed, amounts: Sequence[SliderAmount]) -> AmountsOnLevers | None:
+    """Return those of some amounts that a browser can move; None where there are none.
 
     Terms with a computed condition may differ from simulation to simulation; they are
     left to the server.
     """
-    model = weighed.drawn.model
     try:
-        amounts = AmountsOnLevers(weighed, slider_amounts(weighed.scenario, reader))
+        found = AmountsOnLevers(weighed, amounts)
     except NO_WAY:
         return None
-    record = amounts.record({})
-    if record is None or not amounts.moving:
+    if not found.moving or contingent_terms(weighed.case, (weighed.priced,), weighed.drawn.model):
         return None
-    if contingent_terms(weighed.case, (weighed.priced,), model):
-        return None
+    return found
+
+
+def model_of(
+    amounts: AmountsOnLevers,
+    records: Sequence[LeverRecord],
+    books: Sequence[Book],
+    simulations: Sequence[int],
+) -> BrowserModel:
+    """Write what some amounts move, with the boundary for so many simulations each."""
+    weighed = amounts.weighed
+    model = weighed.drawn.model
     drawn, own = (*RESERVES, BELOW), weighed.measured
     part = MovedPart([weighed.narrowed(book, amounts.moving) for book in books], drawn, own.lines)
     slots = {
@@ -82,22 +126,26 @@ def browser_model(
             {"key": each.key, "percent": each.percent, "ends": each.ends}
             for each in amounts.amounts
         ],
-        "records": [_record_data(record)],
+        "records": [_record_data(each) for each in records],
         "own": _module_data(part.own, part, slots) | {"lines": _places(model, part.own, own.lines)},
         "drawn": _module_data(part.drawn, part, slots)
         | {"lines": _places(model, part.drawn, drawn)},
         "tables": _module_data(part.tables, part, slots),
         "measures": {"beside": own.beside, "following": own.following},
         "books": [_book_data(weighed, book) for book in books],
-        "simulations": [FIRST, EVERY],
+        "simulations": list(simulations),
     }
-    bodies = {"runs": [record.body], "own": [part.own.body], "drawn": [part.drawn.body]}
+    bodies = {
+        "runs": [each.body for each in records],
+        "own": [part.own.body],
+        "drawn": [part.drawn.body],
+    }
     return BrowserModel(
         amounts,
         description,
         javascript_modules(bodies),
         javascript_modules({"tables": [part.tables.body]}),
-        {count: _numbers(part, weighed.drawn.draws, count) for count in (FIRST, EVERY)},
+        {count: _numbers(part, weighed.drawn.draws, count) for count in simulations},
     )
 
 

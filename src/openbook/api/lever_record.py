@@ -9,6 +9,7 @@ have classes of their own, cannot be recorded; whoever moves them asks the serve
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -100,7 +101,7 @@ class AmountsOnLevers:
     """The amounts of a scenario that can be recorded, and the levers that they move."""
 
     def __init__(self, weighed: Weighed, amounts: Sequence[SliderAmount]) -> None:
-        self._weighed = weighed
+        self.weighed = weighed
         self.amounts = tuple(amounts)
         paths = self._recordable()
         moving = {name for name, path in paths.items() if any(map(_recorded, path))}
@@ -109,6 +110,9 @@ class AmountsOnLevers:
             for end in each.ends:
                 there = self._paths(None, {each.key: end})
                 moving |= {name for name, path in there.items() if path != now[name]}
+                with suppress(*NO_WAY):  # a lever may be moved there, to where it is now
+                    there = self._paths(Recording(), {each.key: end})
+                    moving |= {name for name, path in there.items() if any(map(_recorded, path))}
         self.moving = tuple(name for name in paths if name in moving)
 
     def _recordable(self) -> dict[str, Path]:
@@ -122,7 +126,7 @@ class AmountsOnLevers:
 
     def _paths(self, recording: Recording | None, moved: Mapping[str, float]) -> dict[str, Path]:
         """Where amounts put the levers, recorded or not."""
-        weighed = self._weighed
+        weighed = self.weighed
         scenario = weighed.scenario
         terms = []
         for term, place in zip(scenario.terms, scenario.places, strict=True):
@@ -178,10 +182,14 @@ class AmountsOnLevers:
 
         There are none for amounts that no slider could be at.
         """
+        return [way.record for _, way in self._ways(key, moved)]
+
+    def _ways(self, key: str, moved: Mapping[str, float]) -> list[tuple[float, _Way]]:
+        """Return the ways along one slider, each with an amount that takes it."""
         amount = next((each for each in self.amounts if each.key == key), None)
         if amount is None or not all(each.reaches(moved) for each in self.amounts):
             return []
-        found: list[LeverRecord] = []
+        found: list[tuple[float, _Way]] = []
         left = amount.positions()
         for _ in range(_MOST_WAYS):
             if not left:
@@ -189,11 +197,29 @@ class AmountsOnLevers:
             way = self._way({**moved, key: left[0]})
             holds = [True]
             if way is not None:
-                found.append(way.record)
+                found.append((left[0], way))
                 holds = self._holds(way, moved, amount, left)
             pairs = zip_longest(left, holds, fillvalue=False)
             left = [each for each, held in pairs if not held]
         return found
+
+    def together(self, most: int) -> tuple[LeverRecord, ...] | None:
+        """Return the ways of all sliders wherever each is, for a page without a server.
+
+        From each way every slider is moved from end to end; None if there are too many.
+        """
+        found: dict[LeverRecord, None] = {}
+        left: list[dict[str, float]] = [{}]
+        while left:
+            here = left.pop()
+            for each in self.amounts:
+                for at, way in self._ways(each.key, here):
+                    if way.record not in found:
+                        found[way.record] = None
+                        left.append({**here, each.key: at})
+            if len(found) > most:
+                return None
+        return tuple(found)
 
     def _holds(
         self, way: _Way, moved: Mapping[str, float], amount: SliderAmount, values: Sequence[float]

@@ -94,9 +94,11 @@ def write_full_case(screen: str | Path, district: str, target: str | Path) -> Pa
     return Path(target)
 
 
-def write_site(target: str | Path, pages: Iterable[tuple[str, bytes]]) -> int:
+def write_site(
+    target: str | Path, pages: Iterable[tuple[str, bytes]], *, marker: str = _MARKER
+) -> int:
     """Write a site of plain files, all or none; return how many there are."""
-    return replace_folder(Path(target), pages, marker=_MARKER)
+    return replace_folder(Path(target), pages, marker=marker)
 
 
 def screen_cases(cases: str | Path, output: str | Path, *, machines: Machines = HERE) -> Screened:

@@ -99,14 +99,15 @@ def told_as_page(desk: Desk) -> Callable[[Request, Exception], Response]:
         if there := to_checklist(request, desk, problem):
             return there
         status = _status(problem)
+        more = problem.headers if isinstance(problem, HTTPException) else None  # such as Allow
         known = problem if isinstance(problem, OpenbookError) else OpenbookError()
         if request.url.path.startswith("/api/"):
             told = {"problem": str(known) or HTTPStatus(status).phrase}
-            return JSONResponse(told, status_code=status)
+            return JSONResponse(told, status_code=status, headers=more)
         given = common(asked_by(request, desk, day=False), theme_of(request))
         page = templates().get_template("problem.html")
         html = page.render(**given, status=status, problem=known.text, findings=known.findings)
-        return HTMLResponse(html, status_code=status)
+        return HTMLResponse(html, status_code=status, headers=more)
 
     return answer
 

@@ -31,6 +31,7 @@ from openbook.figures.line import Line
 from openbook.figures.memory import PAGES, Memory
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding
+from openbook.reports.table_report import WORLDS
 
 _DAYS_KEPT = 3
 PUBLIC = "public"
@@ -77,7 +78,7 @@ class OnDesk:
 class Desk:
     """One case folder, served to one viewer, who may save drafts in it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (how it is served)
         self,
         folder: str | Path,
         viewer: str = PUBLIC,
@@ -86,11 +87,13 @@ class Desk:
         local: bool = True,
         address: str = "",
         as_of: date | None = None,
+        simulations: int = WORLDS,
     ) -> None:
         """``local``: only this machine is answered. ``address``: where others read it.
 
         ``as_of``: the day that everything follows; left out, the case's own.
         """
+        self.simulations = simulations
         self.folder, self.viewer = Path(folder), viewer
         self.keeps_drafts, self.local, self.address = keeps_drafts, local, address
         self.as_of = as_of

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query
 from pydantic import AfterValidator
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from openbook.api import OpenCase, bargain, claims, folder, projection
 from openbook.api.needs import what_is_missing
@@ -47,6 +47,7 @@ from openbook.reports.strike_cost import strike_cost_data
 from openbook.reports.strike_days import forecast_data
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import words_in
+from openbook.web.answer_schemas import HEADER, VERSION, responses
 from openbook.web.desk import AS_OF, PUBLIC, Desk
 from openbook.web.page import PRIVATE, BadQuestionError
 
@@ -297,6 +298,16 @@ class DeskVerbs:
 
 
 _TYPES = {"claim_review": "application/ld+json"}
+_JSON = "application/json"
+
+
+class _LinkedData(Response):
+    """An answer of another type; the document names it."""
+
+    media_type = _TYPES["claim_review"]
+
+
+_WITH_TYPE: dict[str, type[Response]] = {"claim_review": _LinkedData}
 _SENT = frozenset({"read"})  # with a body: a text is no question of an address
 
 
@@ -312,6 +323,8 @@ def json_api(desk: Desk) -> APIRouter:
                 methods=["POST" if name in _SENT else "GET"],
                 summary=verb.__doc__,
                 operation_id=name,
+                responses=responses(name, _TYPES.get(name, _JSON)),
+                response_class=_WITH_TYPE.get(name, JSONResponse),
             )
     return router
 
@@ -360,7 +373,8 @@ def _names(values: Iterable[Any]) -> list[str]:
 def _as_json(data: Any, name: str) -> Response:
     """Plain data as JSON; numbers are written with all their digits."""
     text = json.dumps(data, ensure_ascii=False, allow_nan=False)
-    return Response(text, media_type=_TYPES.get(name, "application/json"))
+    version = {HEADER: str(VERSION)}
+    return Response(text, media_type=_TYPES.get(name, _JSON), headers=version)
 
 
 def _marked(data: Any, party: str) -> Any:

@@ -84,7 +84,7 @@ class _BrowserRooms:
         asked, query, packed = self._packed(request)
         if packed is None:
             return JSONResponse(None, headers=_NOT_KEPT)
-        page = _page_data(asked, query)
+        page = page_data(asked, query)
         return JSONResponse({**packed.model.description, "page": page}, headers=_NOT_KEPT)
 
     def part(self, request: Request, name: str) -> Response:
@@ -134,7 +134,7 @@ class _BrowserRooms:
         return asked, query, asked.once(("in the browser", query.rows, query.tried), work)
 
 
-def _page_data(asked: Asked, query: ScenarioAsked) -> dict[str, Any]:
+def page_data(asked: Asked, query: ScenarioAsked) -> dict[str, Any]:
     """The words, the chart and the figures compared with, for the page to fill in."""
     answer, beside = tried(asked, query)
     chart = chart_of(asked, query, answer, beside, before=True)

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from openbook.api import copy_example, open_case
 from openbook.cli.options import AsJson, CaseFolder, Host, Port, ToBrowser, Viewer, print_json, said
 from openbook.reports.overview import overview_data, overview_text
+from openbook.web.dispute_page import publish_dispute
 from openbook.web.serve import serve as serve_case
 
 _DEMO = "la-2019"
@@ -34,6 +35,37 @@ def serve(
 ) -> None:
     """Serve a case as web pages: both books on one screen, live at the table."""
     serve_case(folder, viewer=viewer, host=host, port=port, show=to_browser, address=address)
+
+
+def publish(
+    case: CaseFolder,
+    folder: Annotated[Path, said("Folder of the site; made or replaced.")],
+    *,
+    offer: Annotated[
+        str, said("Offer that the sliders begin with; left out, the employer's newest.")
+    ] = "",
+    address: Annotated[
+        str,
+        said("Where the site will be, as https://example.org/talks/, for the code of articles."),
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """Publish a dispute as plain files with sliders that need no server."""
+    made = publish_dispute(case, folder, offer=offer, address=address)
+    if json:
+        print_json(
+            {
+                "folder": str(made.folder),
+                "offer": made.offer.id,
+                "files": made.files,
+                "page_bytes": made.page_bytes,
+                "sliders": list(made.sliders),
+            }
+        )
+        return
+    print(f"{made.folder}: {made.files} files, a page of {made.page_bytes:,} bytes in all")
+    print(f"Sliders: {len(made.sliders)}, beginning at {made.offer.id}")
+    print(f"Open {made.folder / 'index.html'}, or put the folder on any web host.")
 
 
 def demo(

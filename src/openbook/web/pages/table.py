@@ -23,7 +23,6 @@ from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.table_report import (
     LEAST,
     TITLES,
-    WORLDS,
     AtAGlance,
     glance_blocks,
     named_later,
@@ -107,7 +106,7 @@ def _reserve(
     doors = _doors(chart, {names[id_]: each for id_, each in stands.items()}, define)
     text = "Bands: 90 of 100 simulations under each side's assumptions, {count} in all."
     notes = (
-        words(text, count=words.number(WORLDS)),
+        words(text, count=words.number(asked.desk.simulations)),
         *outlook_note(case, words),
         *rests_on(case, [books[name] for name in ran], words),
     )
@@ -119,7 +118,7 @@ def _reserve(
 def projected(asked: Asked, stand: Scope) -> Projection:
     """A book run by itself and over many worlds, with the offer asked for."""
     lines = (*DEFINITIONS.values(), "reserve.below")
-    return worked_out.projected(asked, stand, draws=WORLDS, lines=lines)
+    return worked_out.projected(asked, stand, draws=asked.desk.simulations, lines=lines)
 
 
 def _scenario(asked: Asked, sides: list[SideView]) -> str:

@@ -48,7 +48,7 @@ from openbook.reports.notes import inferred_notes, precision_note, say_line
 from openbook.reports.offers.cost_details import LEVELS, level_word
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.projection_words import condition_text
-from openbook.reports.table_report import TITLES, WORLDS, reserve_bands
+from openbook.reports.table_report import TITLES, reserve_bands
 from openbook.web.desk import Desk
 from openbook.web.page import Asked, Page, Shown, asked_by, theme_of
 from openbook.web.render import common, keep_asked, stays, templates
@@ -119,7 +119,7 @@ def shown_scenario(
             precision_note(asked.case, asked.words),
         ),
         "define": query.define,
-        "worlds": WORLDS,
+        "worlds": asked.desk.simulations,
         "looks": {level_word(level): look for level, look in enumerate(LEVELS)},
         "answer": None,
         "charts": {},
@@ -153,9 +153,11 @@ def ready(asked: Asked, tried: tuple[str, ...] = ()) -> Ready:
     With other assumptions only the last few are kept: a slider leaves many behind.
     """
     if not tried:
-        return asked.once(("ready",), lambda: Ready(asked.opened, draws=WORLDS))
+        return asked.once(("ready",), lambda: Ready(asked.opened, draws=asked.desk.simulations))
     kept = asked.once(("ready with assumptions",), OrderedDict[tuple[str, ...], Ready])
-    found = kept.pop(tried, None) or Ready(asked.opened.assuming(tried), draws=WORLDS)
+    found = kept.pop(tried, None) or Ready(
+        asked.opened.assuming(tried), draws=asked.desk.simulations
+    )
     kept[tried] = found
     while len(kept) > _READY_KEPT:
         kept.popitem(last=False)
@@ -211,7 +213,7 @@ def _results(
         "measures": {each.book.id: measures(each, other, line, say) for each, other in pairs},
         "conditions": {
             each.book.id: [
-                condition_text(found, _name(asked, each.book, query), worlds=WORLDS)
+                condition_text(found, _name(asked, each.book, query), worlds=asked.desk.simulations)
                 for found in each.costed.conditions
             ]
             for each in answer.books

@@ -37,6 +37,43 @@ const amountOf = (text, { percent, ends }) => {
   return ends[0] <= found && found <= ends[1] ? found : null;
 };
 
+// What has moved: sentences and the chart that have changed, figures as texts.
+export const known = new Map();
+export const show = ({ parts, cells }) => {
+  for (const [id, html] of Object.entries(parts)) {
+    if (known.get(id) === html) continue;
+    known.set(id, html);
+    document.getElementById(id).innerHTML = html;
+  }
+  for (const [id, figures] of Object.entries(cells)) {
+    document.getElementById(id).querySelectorAll("td.amount").forEach((cell, at) => {
+      [cell.firstElementChild, cell.lastElementChild].forEach((place, which) => {
+        if (place.textContent !== figures[at][which]) place.textContent = figures[at][which];
+      });
+    });
+  }
+};
+
+// Where the parts of a scenario come from; a published page has its own.
+const fromServer = (query) => ({
+  description: async () => (await fetch(`/try/browser/model.json?${query}`)).json(),
+  lines: () => import(`/try/browser/lines.js?${query}`),
+  records: (more) => import(`/try/browser/records.js?${query}&${more}`),
+  tables: async () => {
+    const module = new URL(`/try/browser/tables.js?${query}`, location.href).href;
+    try {
+      return { run: await tablesElsewhere("/static/table_worker.js", module) };
+    } catch {
+      return { run: tablesHere((await import(module)).tables[0]), withoutWorker: true };
+    }
+  },
+  numbers: async (simulations) => {
+    const answer = await fetch(`/try/browser/${simulations}?${query}`);
+    if (!answer.ok) throw new Incomplete(answer.statusText);
+    return answer.arrayBuffer();
+  },
+});
+
 // How amounts stand to their limits, and in which year that shows (chart_findings.py).
 const crossed = (values, limits, steps) => {
   const apart = values.map((value, at) => ({ at, above: value - limits[at], half: steps[at] / 2 }));
@@ -48,12 +85,11 @@ const crossed = (values, limits, steps) => {
 
 export class TrialInBrowser {
   // The scenario of a query; nothing where a browser cannot run it, or it has nothing to move.
-  static async load(query, hands) {
+  static async load(query, hands, sent = fromServer(query)) {
     try {
-      const description = await (await fetch(`/try/browser/model.json?${query}`)).json();
+      const description = await sent.description();
       if (!description) return null;
-      const lines = await import(`/try/browser/lines.js?${query}`);
-      const made = new TrialInBrowser(description, lines, query, hands);
+      const made = new TrialInBrowser(description, await sent.lines(), query, hands, sent);
       await made.prepare();
       page.dataset.ready = "yes";
       return made;
@@ -64,10 +100,10 @@ export class TrialInBrowser {
     }
   }
 
-  constructor(description, lines, query, { answered, show, written }) {
+  constructor(description, lines, query, { answered, written }, sent) {
+    this.sent = sent;
     this.query = query;
     this.answered = answered;
-    this.show = show;
     this.written = written;
     this.page = description.page;
     this.say = amountsIn(this.page.words);
@@ -83,25 +119,19 @@ export class TrialInBrowser {
 
   async prepare() {
     if (this.model.description.tables.outputs) {
-      const module = new URL(`/try/browser/tables.js?${this.query}`, location.href).href;
-      try {
-        this.model.tables = await tablesElsewhere("/static/table_worker.js", module);
-      } catch {
-        this.withoutWorker = true;
-        this.model.tables = tablesHere((await import(module)).tables[0]);
-      }
+      const { run, withoutWorker } = await this.sent.tables();
+      this.model.tables = run;
+      this.withoutWorker = withoutWorker;
     }
     await this.fetchNumbers(this.few);
     const amounts = this.read();
     const levers = amounts && this.model.levers(amounts);
     if (levers) await this.model.tabled(levers, this.few); // so that other sliders need not wait
-    this.later = this.idle(() => this.fetchNumbers(this.all)).catch(missed);
+    if (this.all !== this.few) this.later = this.idle(() => this.fetchNumbers(this.all)).catch(missed);
   }
 
   async fetchNumbers(simulations) {
-    const answer = await fetch(`/try/browser/${simulations}?${this.query}`);
-    if (!answer.ok) throw new Incomplete(answer.statusText);
-    this.model.take(simulations, await answer.arrayBuffer());
+    this.model.take(simulations, await this.sent.numbers(simulations));
   }
 
   idle(work) {
@@ -141,7 +171,7 @@ export class TrialInBrowser {
     this.moves++;
     const failed = () => turn === this.latest && otherwise();
     const finish = () => {
-      this.resting = setTimeout(() => Promise.resolve(this.run(levers, this.all, turn)).catch(failed), IDLE);
+      if (this.all !== this.few) this.resting = setTimeout(() => Promise.resolve(this.run(levers, this.all, turn)).catch(failed), IDLE);
     };
     const ran = this.run(levers, this.few, turn);
     if (ran instanceof Promise) ran.then(finish, failed);
@@ -159,7 +189,7 @@ export class TrialInBrowser {
     if (this.learned === `${query}`) return;
     this.learned = `${query}`;
     try {
-      const { records, runs } = await import(`/try/browser/records.js?${this.query}&${query}`);
+      const { records, runs } = await this.sent.records(query);
       this.model.learn(records, runs);
     } catch {
       // The server goes on answering for these amounts.
@@ -281,7 +311,7 @@ export class TrialInBrowser {
     numbers.caption.textContent = title;
     numbers.parentElement.setAttribute("aria-label", title);
     document.querySelector("#chart-reserve .in-words").textContent = desc;
-    this.show({
+    show({
       parts: { "picture-reserve": picture, "finding-reserve": finding },
       cells: Object.fromEntries(cells.map((texts, which) => [`on-book-${which + 1}`, texts])),
     });

@@ -1,7 +1,7 @@
 // Sliders that answer at once. What a slider moves is computed here, in the browser, as soon
 // as its modules have come; until then, and for whatever they cannot do, the server answers:
 // one request under way, the newest position wins.
-import { byServer, TrialInBrowser } from "./trial.js";
+import { byServer, known, show, TrialInBrowser } from "./trial.js";
 
 const form = document.getElementById("scenario");
 const trouble = document.getElementById("trouble");
@@ -21,23 +21,6 @@ const written = () => {
 };
 const movesHere = () => here?.moves ?? 0;
 const answered = () => { page.dataset.answered = Number(page.dataset.answered || 0) + 1; };
-
-// While a slider moves: sentences and the chart that have changed, figures as texts.
-const known = new Map();
-const move = ({ parts, cells }) => {
-  for (const [id, html] of Object.entries(parts)) {
-    if (known.get(id) === html) continue;
-    known.set(id, html);
-    document.getElementById(id).innerHTML = html;
-  }
-  for (const [id, figures] of Object.entries(cells)) {
-    document.getElementById(id).querySelectorAll("td.amount").forEach((cell, at) => {
-      [cell.firstElementChild, cell.lastElementChild].forEach((place, which) => {
-        if (place.textContent !== figures[at][which]) place.textContent = figures[at][which];
-      });
-    });
-  }
-};
 
 const LINK = "#figures .ways > a";
 const put = (found, same) => {
@@ -85,7 +68,7 @@ const ask = async (check) => {
     const found = moving ? await answer.json() : new DOMParser().parseFromString(await answer.text(), "text/html");
     const same = !moving && await here?.compare(asked, found);
     if (movesHere() === before) { // else a slider was moved on, and answered here
-      if (moving) move(found);
+      if (moving) show(found);
       else put(found, same);
       if (!same) byServer();
     }
@@ -119,7 +102,7 @@ const moves = (target) => !target.name?.startsWith("draft_") && target.name !== 
 
 // The scenario as it stands now, for this browser; again when something else than a slider moved.
 const prepare = async () => {
-  if (sliders.size) here = await TrialInBrowser.load(written(), { answered, show: move, written });
+  if (sliders.size) here = await TrialInBrowser.load(written(), { answered, written });
 };
 
 document.addEventListener("input", (event) => {
