@@ -82,7 +82,7 @@ def test_the_binder_has_both_under_their_criteria() -> None:
     assert "Its list is frozen since December 3, 2018." in fourth
     assert "Its list is not frozen." in fourth
     assert "the last raise July 2015 108.200 December 2018 116.900 8.04%" in fourth
-    data = {each["number"]: each for each in binder_data(made)["criteria"]}
+    data = {each["number"]: each for each in binder_data(made, case)["criteria"]}
     assert data[4]["comparisons"][0]["median"] == 52_500
     assert data[5]["prices"][0]["change"] == pytest.approx(116.9 / 108.2 - 1)
     assert {each["offer"] for each in data[5]["pay_over_prices"]} == {

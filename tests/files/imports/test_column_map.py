@@ -126,7 +126,8 @@ def test_chosen_rows_are_added_up_and_the_choice_is_remembered(cedar: Path) -> N
     asked_anew = replace(first, name="facts", columns=(("quantity", "Topic"),), only=())
     import_file(cedar, "table", sent(cedar, other), asked_anew)
     memory = api.case_in(cedar).imports  # both are remembered, and the case still opens
-    assert [each.name for each in memory.mappings if memory] == ["", "facts"]
+    assert memory is not None
+    assert [each.name for each in memory.mappings] == ["", "facts"]
     later = sent(cedar, STAFF)
     gone = ImportRequest(columns=BY_ROLE, only=(("kind", "support_fte"),))
     assert codes(look_at_file(cedar, "table", later, gone)) == ["OB867"]

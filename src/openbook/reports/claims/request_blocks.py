@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from openbook.case.case import Case
@@ -30,7 +31,7 @@ def request_blocks(case: Case, words: Words) -> doc.Blocks:
     counts = {"count": words.number(len(log)), "overdue": words.number(overdue)}
     yield doc.Text(words(text, day=words.day(case.head.as_of), **counts))
     names = {party.id: party.short or party.name for party in case.head.parties}
-    heads = ("Request", "Asked by", "Of", "Asked", "Promised", "Delivered", "State", "Source")
+    heads = ("Request", "Asked", "Promised", "Delivered", "State", "Source")
     rows = [_row(each, names, words) for each in log]
     yield doc.table(words, "requests", "Information requests", heads, rows, shown=True)
 
@@ -41,12 +42,14 @@ def _row(logged: LoggedRequest, names: dict[str, str], words: Words) -> doc.Tabl
         late = words("{count} days late", count=words.number(logged.late))
         state = f"{state}, {late}"
     delivered = request.delivered_on if logged.state is RequestState.DELIVERED else None
-    days = (request.asked_on, request.promised_on, delivered)
+    days = (request.promised_on, delivered)
     note = [request.note] if request.note else []
+    asked = [words.day(request.asked_on)] if request.asked_on else []
+    parties = (request.asked_by, request.asked_of)
+    asked_by, asked_of = (words.own(names.get(each, each)) for each in parties)
     return doc.row_of(
         doc.label(words.own(request.what), request.request),
-        words.own(names.get(request.asked_by, request.asked_by)),
-        words.own(names.get(request.asked_of, request.asked_of)),
+        ", ".join([f"{asked_by} → {asked_of}", *asked]),
         *(words.day(day) if day else "" for day in days),
         state,
         told_by(logged.source, words, *note),
@@ -58,10 +61,10 @@ def request_data(case: Case) -> list[dict[str, Any]]:
     """Return the log as plain data."""
     return [
         {
-            **picked(
-                each.request, "request", "what", "asked_by", "asked_of", "asked_on", "promised_on"
-            ),
-            "delivered_on": each.request.delivered_on
+            **picked(each.request, "request", "what", "asked_by", "asked_of"),
+            "asked_on": _day(each.request.asked_on),
+            "promised_on": _day(each.request.promised_on),
+            "delivered_on": _day(each.request.delivered_on)
             if each.state is RequestState.DELIVERED
             else None,
             "state": each.state.name.lower(),
@@ -69,3 +72,7 @@ def request_data(case: Case) -> list[dict[str, Any]]:
         }
         for each in request_log(case)
     ]
+
+
+def _day(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()

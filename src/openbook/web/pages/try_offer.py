@@ -155,13 +155,12 @@ def ready(asked: Asked, tried: tuple[str, ...] = ()) -> Ready:
     if not tried:
         return asked.once(("ready",), lambda: Ready(asked.opened, draws=asked.desk.simulations))
     kept = asked.once(("ready with assumptions",), OrderedDict[tuple[str, ...], Ready])
-    found = kept.pop(tried, None) or Ready(
-        asked.opened.assuming(tried), draws=asked.desk.simulations
-    )
-    kept[tried] = found
+    if tried not in kept:
+        kept[tried] = Ready(asked.opened.assuming(tried), draws=asked.desk.simulations)
+    kept.move_to_end(tried)
     while len(kept) > _READY_KEPT:
         kept.popitem(last=False)
-    return found
+    return kept[tried]
 
 
 def sliders_here(asked: Asked, query: ScenarioAsked) -> tuple[AssumptionSlider, ...]:
