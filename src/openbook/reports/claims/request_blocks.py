@@ -31,27 +31,27 @@ def request_blocks(case: Case, words: Words) -> doc.Blocks:
     counts = {"count": words.number(len(log)), "overdue": words.number(overdue)}
     yield doc.Text(words(text, day=words.day(case.head.as_of), **counts))
     names = {party.id: party.short or party.name for party in case.head.parties}
-    heads = ("Request", "Asked", "Promised", "Delivered", "State", "Source")
+    heads = ("Request", "Asked", "Promised", "State", "Source")
     rows = [_row(each, names, words) for each in log]
     yield doc.table(words, "requests", "Information requests", heads, rows, shown=True)
 
 
 def _row(logged: LoggedRequest, names: dict[str, str], words: Words) -> doc.TableRow:
-    request, state = logged.request, words(_STATES[logged.state])
+    request = logged.request
+    state = [words(_STATES[logged.state])]
+    if logged.state is RequestState.DELIVERED and request.delivered_on:
+        state.append(words.day(request.delivered_on))
     if logged.late:
-        late = words("{count} days late", count=words.number(logged.late))
-        state = f"{state}, {late}"
-    delivered = request.delivered_on if logged.state is RequestState.DELIVERED else None
-    days = (request.promised_on, delivered)
-    note = [request.note] if request.note else []
+        state.append(words("{count} days late", count=words.number(logged.late)))
     asked = [words.day(request.asked_on)] if request.asked_on else []
     parties = (request.asked_by, request.asked_of)
     asked_by, asked_of = (words.own(names.get(each, each)) for each in parties)
+    note = [request.note] if request.note else []
     return doc.row_of(
         doc.label(words.own(request.what), request.request),
         ", ".join([f"{asked_by} → {asked_of}", *asked]),
-        *(words.day(day) if day else "" for day in days),
-        state,
+        words.day(request.promised_on) if request.promised_on else "",
+        ", ".join(state),
         told_by(logged.source, words, *note),
         kind="total" if logged.state is RequestState.OVERDUE else "plain",
     )
