@@ -97,6 +97,7 @@ def test_it_reads_with_notes_and_what_was_learned_later(read, case):
         "OB226": 3,
         "OB228": 1,
         "OB254": 1,
+        "OB823": 3,
         "OB870": 11,
         "OB871": 8,
         "OB883": 1,

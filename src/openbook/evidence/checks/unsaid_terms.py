@@ -1,4 +1,4 @@
-"""OB226, OB820 and OB821: what an offer leaves open: its price, its units, its retroactive pay."""
+"""OB226, OB820, OB821 and OB823: what an offer leaves open: price, units, retroactive pay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from openbook.figures.figure import Year
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message, series
 from openbook.model.contract import as_earned, units_read
-from openbook.offers.sorted_terms import units_meant
+from openbook.model.errors import MissingPartError
+from openbook.offers.sorted_terms import NotCosted, units_meant, without_a_price
 from openbook.terms.shelf import word_for
 
 _SETTLED = {"recommended", "agreed"}
@@ -32,6 +33,7 @@ def check(case: Case) -> Iterator[Finding]:
             for finding in _no_price(offer, term):
                 priced.add(offer.id)
                 yield finding
+        yield from _lacks(case, offer, term)
         if not term.units and isinstance(term, Priced):
             unsaid[offer.id] = offer
         if isinstance(term, Raise | ScheduleChange) and _owes(case, offer, term):
@@ -55,6 +57,19 @@ def _no_price(offer: Offer, term: Term) -> Iterator[Finding]:
             Message(what, standing=offer.standing),
             remedy="Add what either side says it costs to `claimed`, with its source.",
         )
+
+
+def _lacks(case: Case, offer: Offer, term: Term) -> Iterator[Finding]:
+    """Say what the case lacks to cost a term that states its number."""
+    if not (case.units and case.head.years):
+        return
+    try:
+        aside = without_a_price(case, offer, term)
+    except MissingPartError:  # told for the case as a whole
+        return
+    if aside and aside.why is NotCosted.NOT_KNOWN:
+        what = Message("“{label}” cannot be costed", label=term.label)
+        yield found("OB823", term.where.place(), what, remedy=aside.sentence)
 
 
 def _has_no_number(term: Term) -> bool:
