@@ -185,3 +185,38 @@ def test_a_story_that_says_too_little_makes_nothing(
     assert main(["new", str(made), "--from-story", str(tmp_path / "story.txt")]) == 2
     assert words in capsys.readouterr().err
     assert not made.exists()
+
+
+ABOUT = [
+    ("The superintendent said the district faces a $26 million budget shortfall.", "budget.result"),
+    ("The union said the district could spend $60 million of one-time federal money.", "revenue.one_time"),
+    ("The union's president said 31% of teachers have been there three years or less.", ""),
+    ("The district said labor is 84% of the budget.", ""),
+    ("The union wants bonuses cut to $1,750 for teachers.", "one_time_payment.amount"),
+    ("More than 2,600 teachers stayed out, and administrators taught, the district said.", "strike.strikers"),
+    ("Counselors would have no more than 550 students each, the union said.", "staffing_ratio.pupils_per"),
+    ("The union proposed $28.5 million and better working conditions.", "offer.cost"),
+    ("The district put $5 million into pay of veteran teachers.", ""),
+    ("The district agreed to reduce class sizes by one student.", "class_size_cut.pupils"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "about"), ABOUT)
+def test_a_figure_is_not_taken_for_what_stands_beside_it(said: str, about: str) -> None:
+    reading = read_stories([("story.txt", said)], CASE)
+    assert [each.mentions[0].mapped.about for each in reading.proposals][0] == about
+
+
+def test_a_change_is_no_range_and_an_earlier_offer_is_not_this_one() -> None:
+    offers = _offers(
+        "The union wants starting pay raised from about $24,000 to $35,000. Teachers had sought "
+        "12% over three years. The district offered an extra 1% on top of the 5.5% increase that "
+        "the state pays for. The four-year deal includes an 11% raise plus a 3% bonus."
+    )
+    assert [fields["amount"] for word, fields in _terms(offers["union"])] == ["35000"]
+    extra, state = _terms(offers["district"])
+    assert (extra[1]["share"], state[1]["share"]) == ("1%", "5.5%")
+    assert extra[1]["starts"] == state[1]["starts"]  # of the same year
+    assert [word for word, _ in _terms(offers["agreed"])] == [
+        *("duration", "salary_raise", "one_time_payment")
+    ]

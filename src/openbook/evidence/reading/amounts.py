@@ -284,7 +284,8 @@ def _no_amount(text: str, number: WrittenNumber) -> str:
         return "name with digits"
     if number.in_words and number.value in {0, 1}:
         near = words_after(text, number.end, most=1)
-        if not near or near[0] not in {*TIME, "percent"}:
+        fewer = near[:1] in (["student"], ["pupil"]) and text[: number.start].endswith("by ")
+        if not near or (near[0] not in {*TIME, "percent"} and not fewer):
             return "a word, not a count"
     if number.in_words and text.startswith(" sides", number.end):
         return "a word, not a count"
@@ -316,6 +317,9 @@ def _figure(text: str, number: WrittenNumber, after: StoryFigure | None) -> Stor
     )
 
 
+_ABOUT = re.compile(r"(?:about|roughly|nearly|around|some|almost) $")
+
+
 def _is_range(text: str, first: StoryFigure, last: StoryFigure, joint: str) -> bool:
     """Two ends of one range: between 5 and 7; but from 5 to 7 is a change."""
     if first.kind != last.kind or last.value_to is not None:
@@ -324,7 +328,7 @@ def _is_range(text: str, first: StoryFigure, last: StoryFigure, joint: str) -> b
         return False
     if text[first.start - 1 : first.start] == "-" and joint == " to ":
         return False  # grades 4-5 to 31 pupils
-    near = text[max(0, first.start - 8) : first.start].lower()
+    near = _ABOUT.sub("", text[max(0, first.start - 20) : first.start].lower())
     if near.endswith("from "):
         return False
     return joint != " and " or near.endswith("between ")

@@ -30,15 +30,17 @@ from openbook.terms import shelf
 STORY_SOURCE = "story"  # the id of the story among the sources of its case
 _OVER = re.compile(r"[^\d,;:%]{0,30}\bover (?:the next |the )?(\w+) years\b", re.IGNORECASE)
 _EARLIER = re.compile(
-    r"\b(?:from|instead of|(?<!more )(?<!fewer )(?<!less )than|initial(?:ly)?|had asked for|allows?|now has)(?: an?)? $"
+    r"\b(?:from|instead of|(?<!more )(?<!fewer )(?<!less )than|initial(?:ly)?|allows?|now has|"
+    r"had (?:asked for|sought|offered|proposed|demanded|wanted))(?: an?| about| roughly)? $"
 )
 _NEXT = re.compile(r"[^\d%;.]{0,20}\b(?:next (?:\w+ )?year|second year)\b", re.IGNORECASE)
+_BESIDE = re.compile(r"\b(?:on top of|in addition to|atop|plus)\b[^%$]{0,20}$")
 _BACK = re.compile(r"\b(?:retroactive(?:ly)? to|effective|starting|beginning|on|by) $")
 _OWN = re.compile(
     r"([^,.;:\"'\n]{2,60})'s? (?:[\w-]+,? ){0,4}(?:offer|proposal|demand|request|package|bid)s?\b"
 )
 _AGREED = re.compile(
-    r"\b(?:tentative agreement|(?:the|this|two-year|three-year|one-year) (?:deal|pact|settlement|"
+    r"\b(?:tentative agreement|(?:the|this|\w+-year) (?:deal|pact|settlement|"
     r"agreement|contract) (?:gives|includes|raises|adds|provides|calls|sets|also|will))\b",
     re.IGNORECASE,
 )
@@ -109,12 +111,12 @@ def draft_offers(reading: Reading, case: Case) -> tuple[DraftOffer, ...]:
     parties = parties_of(case)
     told = [(each.figure, m) for each in reading.proposals for m in each.mentions]
     for figure, mention in sorted(told, key=lambda pair: (pair[1].story, pair[1].start)):
-        if not mention.mapped.offered or not mention.speaker.side:
+        agreed = _AGREED.search(mention.sentence) is not None
+        if not mention.mapped.offered or not (agreed or mention.speaker.side):
             continue
         before = mention.sentence[: mention.at]
         owned = [parties.sides(each) for each in _OWN.findall(before)[-1:]]
         side = owned[0][0] if owned and len(owned[0]) == 1 else mention.speaker.side
-        agreed = _AGREED.search(mention.sentence) is not None
         if agreed:
             side = next((p.id for p in case.head.parties if p.role == "employer"), side)
         day = reading.days.get(mention.story, case.head.as_of)
@@ -247,6 +249,8 @@ class _Draft:
             each.word == word and each.mention.sentence == self.mention.sentence
             for each in self.offer.terms
         )
+        if _BESIDE.search(self.before):  # 1% on top of the 5.5% that the state pays
+            before = max(before - 1, 0)
         self.notes.append("the story does not say from which day")
         later = max(before, 1) if _NEXT.match(self.after) else before
         return Year.of(made_on).plus(later).first_day

@@ -10,8 +10,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 
-from openbook.case.format.fields import rows_beside
+from openbook.case.format.fields import rows_beside, specs
 from openbook.evidence.reading.figure import StoryFigure, quantity_words
 from openbook.evidence.reading.sentences import Sentence
 from openbook.evidence.reading.vocabulary import word_set
@@ -35,6 +36,12 @@ _SPAN = re.compile(r"(?:%|percent|million|billion)[^.;,]{0,30} over (?:the next 
 # Words with a number of their own: 4 percent and a $750 bonus, a payment of $1,000.
 _OWN_BEFORE = re.compile(r"\d[\d,.]*(?: ?%| percent| million| billion)?(?: [\w-]+)? $")
 _OWN_AFTER = re.compile(r"(?: \w+)? of (?:about |up to |nearly )?\$?\d")
+_SPREAD = re.compile(
+    r" (?:raise |raises |increase )?(?:over|across) (?:the next |the )?\w+ years\b"
+)
+_PART = re.compile(
+    r" of (?:all |its |the |our )?(?:\w+ )?(?:teachers|members|students|educators|staff|employees|workers)\b"
+)
 _MOST_RAISE = 0.35  # a larger share of a bare offer is hardly a raise
 
 
@@ -49,7 +56,8 @@ class Quantity:
     meaning: str
     term: str = ""
     field: str = ""
-    least: float = 0.0  # a smaller number is of something else
+    least: float = 0.0  # a smaller number is of something else, and so is a larger one
+    most: float = inf
     otherwise: str = ""  # offer: a bare number of an offer is it; last: its words say little
 
 
@@ -89,7 +97,9 @@ def _quantity(name: str, row: Mapping[str, str], meaning: str) -> Quantity:
     near = re.compile(row["near"], re.IGNORECASE)
     term, field = row.get("term", ""), row.get("field", "")
     units, least = frozenset(row["units"].split()), float(row.get("least") or 0)
-    return Quantity(name, units, near, unless, meaning, term, field, least, row["otherwise"])
+    limits = specs(shelf.TERMS.get(term))[field].limits if term else None
+    most = limits.most if limits else float(row.get("most") or inf)
+    return Quantity(name, units, near, unless, meaning, term, field, least, most, row["otherwise"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +138,9 @@ def mapped(figure: StoryFigure, near: Around) -> Mapped:
         return Mapped(needs="a day, no figure: a row of evidence/events.csv has days")
     offered = _is_offer(near)
     small = abs(figure.value)
-    fit = [q for q in quantities() if figure.unit in q.units and small >= q.least]
+    fit = [q for q in quantities() if figure.unit in q.units and q.least <= small <= q.most]
+    if _PART.match(near.sentence, near.end):  # 31% of teachers are new
+        fit = [q for q in fit if not q.term]
     scored = [
         (score, number, each)
         for number, each in enumerate(fit)
@@ -145,7 +157,8 @@ def mapped(figure: StoryFigure, near: Around) -> Mapped:
 
 def _fits(bare: Quantity, figure: StoryFigure, near: Around) -> bool:
     against = _gap(bare.unless, near) if bare.unless else None
-    if bare.unless and bare.unless.search(near.above.words):
+    spread = _SPREAD.match(near.sentence, near.end)  # 12% over three years is no bonus
+    if bare.unless and bare.unless.search(near.above.words) and not spread:
         return False
     return (against is None or against > _FAR) and 0 < (figure.value or 0) <= _MOST_RAISE
 
