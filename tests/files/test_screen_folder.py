@@ -109,7 +109,7 @@ def test_a_disk_that_fills_is_told_and_finished_parts_stay(tmp_path, monkeypatch
     monkeypatch.setattr(screen_folder, "put_whole", full)
     with pytest.raises(NotWrittenError, match="No space left on device; finished partitions stay"):
         folder.keep(folder.name_of(["b"]), rows("b"))
-    monkeypatch.setattr(screen_folder, "_write_csv", full)
+    monkeypatch.setattr(screen_folder, "write_csv", full)
     with pytest.raises(NotWrittenError, match="No space left"):
         folder._table("years", (), (), "csv")
     assert folder.has(folder.name_of(["a"]))

@@ -199,7 +199,7 @@ class ScreenFolder:
     ) -> Path:
         target = self.root / f"{name}.{form}"
         beside = target.with_name(f".{target.name}.new")
-        write = _write_parquet if form == PARQUET else _write_csv
+        write = write_parquet if form == PARQUET else write_csv
         try:
             write(beside, fields, rows)
             beside.replace(target)
@@ -215,7 +215,8 @@ def as_json(data: Any) -> bytes:
     return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-def _write_csv(path: Path, fields: Sequence[ScreenField], rows: Iterable[Row]) -> None:
+def write_csv(path: Path, fields: Sequence[ScreenField], rows: Iterable[Row]) -> None:
+    """Write rows as CSV under a head of their columns."""
     with path.open("w", encoding="utf-8", newline="") as opened:
         writer = csv.writer(opened, lineterminator="\n")
         writer.writerow([each.name for each in fields])
@@ -231,7 +232,7 @@ def _cell(value: Any) -> str:
     return f"'{text}" if isinstance(value, str) and text[:1] in {"=", "+", "@", "\t"} else text
 
 
-def _write_parquet(path: Path, fields: Sequence[ScreenField], rows: Iterable[Row]) -> None:
+def write_parquet(path: Path, fields: Sequence[ScreenField], rows: Iterable[Row]) -> None:
     """Write rows in groups of one size, however they were partitioned."""
     try:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")

@@ -10,6 +10,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from openbook.api import apply_workbook, import_file, verify_bundle, write_bundle
+from openbook.api.export import export_case
 from openbook.api.papers import KINDS, PaperAsked, make_paper
 from openbook.api.workbook import look_at_workbook, save_workbook
 from openbook.cli.options import (
@@ -288,6 +289,23 @@ def bundle(
     made = write_bundle(case, output, viewer=viewer, private=with_private)
     tell_view(output, viewer, with_private)
     print_json(bundled_data(made)) if json else print(bundled_text(made))
+
+
+def export(
+    case: CaseFolder,
+    target: Annotated[
+        Path, said("File to write, .sqlite or .duckdb; or a folder, for CSV with datapackage.json.")
+    ],
+    *,
+    parquet: Annotated[bool, flag("Write the tables of a folder as Parquet.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Export the public view of a case with all its results as tables for other programs."""
+    made = export_case(case, target, form="parquet" if parquet else "csv")
+    if json:
+        print_json({"target": str(made.target), "rows": dict(made.rows)})
+        return
+    print(f"{made.target}: {len(made.rows)} tables, {sum(made.rows.values()):,} rows")
 
 
 def verify(file: Annotated[Path, said("Bundle to verify.")], *, json: AsJson = False) -> int:
