@@ -39,7 +39,11 @@ SLOW = {
     "mutants": ["python", "-m", "tests.mutation"],
 }
 # Programs that tests start, and the Debian package each is in.
-PROGRAMS = {"chromium": "chromium", "soffice": "libreoffice-calc-nogui"}
+PROGRAMS = {
+    "chromium": "chromium",
+    "soffice": "libreoffice-calc-nogui",
+    "pg_ctlcluster": "postgresql",
+}
 
 
 def main() -> int:

@@ -12,10 +12,10 @@ from openbook import __version__
 from openbook.api import projection
 from openbook.api.folder import load_law
 from openbook.api.view import Opened, leaving, opened, private_to
-from openbook.files.layout import PUBLIC, own_files, public_files
+from openbook.files.layout import HEAD, PUBLIC, own_files, private_owners, public_files
 from openbook.files.plain_file import MOST_BYTES, read_bytes
 from openbook.files.transaction import digest_of, whole_case
-from openbook.files.whole_folder import folder_for_copies, replace_file
+from openbook.files.whole_folder import folder_for_copies, replace_file, replace_folder
 from openbook.findings.errors import OpenbookError, reason_of
 from openbook.findings.finding import as_data
 from openbook.law.errors import LawError, UnknownNameError
@@ -160,6 +160,26 @@ def _files(root: Path, viewer: str) -> dict[str, bytes]:
             raise NotBundledError(message)
         found[name] = content
     return found
+
+
+def files_by_owner(folder: str | Path) -> dict[str, dict[str, bytes]]:
+    """Return every file that Openbook reads, by its owner: a party, or the public.
+
+    For whoever holds the whole folder and hands it to a server.
+    """
+    root = Path(folder)
+    with whole_case(root):
+        public = _files(root, PUBLIC)
+        found = {PUBLIC: public}
+        for party in private_owners(root):
+            own = _files(root, party)
+            found[party] = {name: own[name] for name in own if name not in public}
+    return found
+
+
+def write_folder(folder: str | Path, files: Mapping[str, bytes], *, private: bool = False) -> int:
+    """Write the files of a case to a folder, all in one step; gives how many."""
+    return replace_folder(Path(folder), files.items(), marker=HEAD, private=private)
 
 
 def verify_bundle(file: str | Path) -> Verified:

@@ -1,0 +1,1 @@
+"""Each step, in order of its number."""

@@ -1,0 +1,119 @@
+"""Rights: who may do what with what, as one fixed table; everything else is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
+
+DISTRICT, UNION, MEDIATOR = "district", "union", "mediator"
+COUNTY, READER, ADMINISTRATOR = "county", "reader", "administrator"
+ROLES = (DISTRICT, UNION, MEDIATOR, COUNTY, READER, ADMINISTRATOR)
+SIDES = (DISTRICT, UNION)
+# Not of people: what looks accounts up before anybody is known, and whoever holds the machine.
+DOOR, KEEPER = "door", "keeper"
+
+PUBLIC, JOINT, MEDIATORS, ADMINISTRATION = "public", "joint", "mediator", "administration"
+OFFICE = "county"  # what both sides let the county read
+OWN, CAUCUS, ALONE = "own:", "caucus:", "alone:"  # of a party, of a party, of a person
+
+READ, WRITE, RELEASE = "read", "write", "release"
+ISSUE, REACT, SEAL, MARK, INVITE, CLOSE = "issue", "react", "seal", "mark", "invite", "close"
+VERBS = (READ, WRITE, RELEASE, ISSUE, REACT, SEAL, MARK, INVITE, CLOSE)
+
+# Objects: rooms by kind, seen from the person; then what is laid on the table, and accounts.
+OBJECTS = (
+    *("public", "county", "joint", "own", "caucus", "alone", "mediator", "administration"),
+    *("other own", "other caucus", "other alone", "text", "ballot", "people"),
+)
+_TO_ALL = {("public", READ)}
+_SIDE = {
+    *(("county", READ), ("joint", READ), ("joint", WRITE)),
+    *(("own", READ), ("own", WRITE), ("own", RELEASE)),
+    *(("caucus", READ), ("caucus", WRITE), ("caucus", RELEASE)),
+    *(("alone", READ), ("alone", WRITE)),
+    *(("text", READ), ("text", REACT), ("ballot", READ), ("ballot", MARK)),
+}
+ALLOWED: dict[str, frozenset[tuple[str, str]]] = {
+    DISTRICT: frozenset(_TO_ALL | _SIDE),
+    UNION: frozenset(_TO_ALL | _SIDE),
+    MEDIATOR: frozenset(
+        {
+            *_TO_ALL,
+            *(("county", READ), ("joint", READ), ("joint", WRITE)),
+            *(("other caucus", READ), ("other caucus", WRITE), ("other alone", READ)),
+            *(("mediator", READ), ("mediator", WRITE), ("mediator", RELEASE)),
+            *(("text", READ), ("text", ISSUE), ("ballot", READ), ("ballot", SEAL)),
+        }
+    ),
+    COUNTY: frozenset({*_TO_ALL, ("county", READ)}),
+    READER: frozenset(_TO_ALL),
+    ADMINISTRATOR: frozenset(
+        {
+            *_TO_ALL,
+            *(("administration", READ), ("people", READ)),
+            *(("people", INVITE), ("people", CLOSE)),
+        }
+    ),
+}
+
+
+class NotAllowedError(OpenbookError):
+    """It is not this person's to see or do; the same is told of what does not exist."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("There is no such page, or it is not yours to see."))
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who acts at the table, as the database is told."""
+
+    role: str
+    party: str = ""  # of a side: its name in the case
+    person: int = 0
+    name: str = ""
+
+    @property
+    def reads_as(self) -> str:
+        """Return the viewer of the case: the party of a side, else the public."""
+        return self.party if self.role in SIDES else PUBLIC
+
+    def kind_of(self, room: str) -> str:
+        """Return which object a room is to this person; empty for none at all."""
+        for start, own in (
+            (OWN, self.party),
+            (CAUCUS, self.party),
+            (ALONE, str(self.person or "")),
+        ):
+            if room.startswith(start) and len(room) > len(start):
+                kind = start.rstrip(":")
+                return kind if own and room == start + own else f"other {kind}"
+        plain = (PUBLIC, OFFICE, JOINT, MEDIATORS, ADMINISTRATION)
+        return room if room in plain else ""
+
+    def may(self, verb: str, room: str) -> bool:
+        """Return whether this person may do something in a room."""
+        return (self.kind_of(room), verb) in ALLOWED.get(self.role, ())
+
+    def may_use(self, verb: str, thing: str) -> bool:
+        """Return whether this person may do something with what is no room."""
+        return (thing, verb) in ALLOWED.get(self.role, ())
+
+
+def require(allowed: object) -> None:
+    """Refuse what is not allowed, in the words of what is not there."""
+    if not allowed:
+        raise NotAllowedError
+
+
+def rooms_of(viewer: Viewer, parties: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the rooms that a person may enter, widest first."""
+    every = (
+        *(PUBLIC, OFFICE, JOINT),
+        *(f"{CAUCUS}{party}" for party in parties),
+        *(f"{OWN}{party}" for party in parties),
+        *(f"{ALONE}{viewer.person}", MEDIATORS, ADMINISTRATION),
+    )
+    return tuple(room for room in every if viewer.may(READ, room))

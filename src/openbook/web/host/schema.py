@@ -1,0 +1,194 @@
+"""Schema: the tables of a table's database; every row of a room names the room."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+    true,
+)
+
+METADATA = MetaData()
+_LONG = BigInteger().with_variant(Integer, "sqlite")
+
+
+def _room() -> Column[str]:
+    return Column("room", String(120), primary_key=True)
+
+
+def _when() -> Column[int]:
+    return Column("at", BigInteger, nullable=False)  # seconds since 1970, UTC
+
+
+def _who() -> Column[str]:
+    return Column("who", String(120), nullable=False)  # kept where the account is closed
+
+
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", _LONG, primary_key=True, autoincrement=True),
+    Column("name", String(120), nullable=False, unique=True),
+    Column("role", String(20), nullable=False),
+    Column("party", String(60), nullable=False),
+    Column("password", String(200), nullable=False),
+    Column("second", LargeBinary, nullable=False),  # encrypted
+    Column("second_used", BigInteger, nullable=False),  # the last step that was used
+    Column("failures", Integer, nullable=False),
+    Column("locked_until", BigInteger, nullable=False),
+    Column("active", Boolean, nullable=False, server_default=true()),
+    Column("issuer", String(300), nullable=False, server_default=""),
+    Column("subject", String(300), nullable=False, server_default=""),
+    _when(),
+)
+INVITATIONS = Table(
+    "invitations",
+    METADATA,
+    Column("token", String(64), primary_key=True),  # a hash
+    Column("role", String(20), nullable=False),
+    Column("party", String(60), nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("used", Boolean, nullable=False, server_default=false()),
+    Column("second", LargeBinary, nullable=False),  # encrypted; becomes the account's
+    _who(),
+    _when(),
+)
+LOGINS = Table(
+    "logins",
+    METADATA,
+    Column("token", String(64), primary_key=True),  # a hash
+    Column("person", BigInteger, nullable=False, index=True),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("room", String(120), nullable=False, server_default=""),  # where a mediator is
+    _when(),
+)
+ATTEMPTS = Table(
+    "attempts",
+    METADATA,
+    Column("id", _LONG, primary_key=True, autoincrement=True),
+    Column("key", String(64), nullable=False),  # a hash of a name or an address
+    _when(),
+    Index("attempts_of", "key", "at"),
+)
+ACCOUNTS = (PEOPLE, INVITATIONS, LOGINS, ATTEMPTS)
+
+VERSIONS = Table(
+    "versions",
+    METADATA,
+    _room(),
+    Column("number", Integer, primary_key=True),
+    Column("why", Text, nullable=False),
+    _who(),
+    _when(),
+)
+FILES = Table(
+    "files",
+    METADATA,
+    _room(),
+    Column("number", Integer, primary_key=True),
+    Column("name", String(300), primary_key=True),
+    Column("content", LargeBinary),  # none: removed by this version
+)
+POSTS = Table(
+    "posts",
+    METADATA,
+    _room(),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("party", String(60), nullable=False),
+    Column("body", Text, nullable=False),
+    _who(),
+    _when(),
+)
+TEXTS = Table(
+    "texts",
+    METADATA,
+    _room(),
+    Column("number", Integer, primary_key=True),
+    Column("clauses", Text, nullable=False),  # JSON
+    _who(),
+    _when(),
+)
+REACTIONS = Table(
+    "reactions",
+    METADATA,
+    _room(),
+    Column("text", Integer, primary_key=True),
+    Column("clause", Integer, primary_key=True),
+    Column("answer", String(10), nullable=False),
+    Column("condition", Text, nullable=False),
+    _who(),
+    _when(),
+)
+BALLOTS = Table(
+    "ballots",
+    METADATA,
+    _room(),
+    Column("number", Integer, primary_key=True),
+    Column("packages", Text, nullable=False),  # JSON, sealed
+    Column("most", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+    _who(),
+    _when(),
+)
+COMMITMENTS = Table(
+    "commitments",
+    METADATA,
+    _room(),
+    Column("ballot", Integer, primary_key=True),
+    Column("party", String(60), primary_key=True),
+    Column("leaves", Text, nullable=False),  # JSON
+    _when(),
+)
+RESULTS = Table(
+    "results",
+    METADATA,
+    _room(),
+    Column("ballot", Integer, primary_key=True),
+    Column("opened", Text, nullable=False),  # JSON: packages that both marked, with openings
+    _when(),
+)
+RECORD = Table(
+    "record",
+    METADATA,
+    _room(),
+    Column("number", Integer, primary_key=True),
+    Column("verb", String(20), nullable=False),
+    Column("object", String(300), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("nonce", String(32), nullable=False),
+    Column("previous", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("signature", String(128), nullable=False),
+    _who(),
+    _when(),
+)
+SLIDERS = Table(
+    "sliders",
+    METADATA,
+    _room(),
+    Column("person", BigInteger, primary_key=True),
+    Column("said", String(400), nullable=False),
+    _who(),
+    _when(),
+)
+ROOMS = (
+    *(VERSIONS, FILES, POSTS, TEXTS, REACTIONS),
+    *(BALLOTS, COMMITMENTS, RESULTS, RECORD, SLIDERS),
+)
+# What the server may change or remove; everything else is only added to.
+CHANGED = {
+    **dict.fromkeys(("people", "invitations"), ("update",)),
+    **dict.fromkeys(("logins", "attempts", "sliders"), ("update", "delete")),
+    "reactions": ("update",),
+}
