@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from itertools import combinations
 from pathlib import Path
@@ -61,17 +62,24 @@ def results_of(case: Opened) -> Iterator[tuple[str, Any]]:
         yield f"{RESULTS}gap/{one}--{other}.json", _gap(case, one, other)
 
 
-def worked_out(files: Mapping[str, bytes], viewer: str) -> dict[str, bytes]:
-    """The results of some files of a case alone, as bytes by name.
-
-    They stand in a folder of their own meanwhile, so that nothing else is looked at.
-    """
+@contextmanager
+def _alone(files: Mapping[str, bytes]) -> Iterator[Path]:
+    """Write files to a folder of their own, which goes away."""
     with folder_for_copies() as place:
         root = place / "case"
         for name, content in files.items():
             target = root / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
+        yield root
+
+
+def worked_out(files: Mapping[str, bytes], viewer: str) -> dict[str, bytes]:
+    """The results of some files of a case alone, as bytes by name.
+
+    They stand in a folder of their own meanwhile, so that nothing else is looked at.
+    """
+    with _alone(files) as root:
         results = results_of(opened(root, viewer))
         return {name: json_bytes(data) for name, data in results}
 
@@ -180,6 +188,12 @@ def files_by_owner(folder: str | Path) -> dict[str, dict[str, bytes]]:
 def write_folder(folder: str | Path, files: Mapping[str, bytes], *, private: bool = False) -> int:
     """Write the files of a case to a folder, all in one step; gives how many."""
     return replace_folder(Path(folder), files.items(), marker=HEAD, private=private)
+
+
+def refuse_unusable(files: Mapping[str, bytes], viewer: str = PUBLIC) -> None:
+    """Refuse files that would not be a case, with every error that keeps it from being one."""
+    with _alone(files) as root:
+        opened(root, viewer)
 
 
 def verify_bundle(file: str | Path) -> Verified:

@@ -88,15 +88,17 @@ class Desk:
         address: str = "",
         as_of: date | None = None,
         simulations: int = WORLDS,
+        seat: str = "",
     ) -> None:
         """``local``: only this machine is answered. ``address``: where others read it.
 
-        ``as_of``: the day that everything follows; left out, the case's own.
+        ``as_of``: the day that everything follows; left out, the case's own. ``seat``: on
+        a shared server, the color of whoever reads; every page says whose it is.
         """
         self.simulations = simulations
         self.folder, self.viewer = Path(folder), viewer
         self.keeps_drafts, self.local, self.address = keeps_drafts, local, address
-        self.as_of = as_of
+        self.as_of, self.seat = as_of, seat
         self.token = token_urlsafe(16)  # a form that has it was made here
         self._on: OrderedDict[date, Desk] = OrderedDict()
         self._lock = RLock()
@@ -121,6 +123,7 @@ class Desk:
                     local=self.local,
                     address=self.address,
                     as_of=self.as_of,
+                    seat=self.seat and "public",
                 )
             return self._public
 
@@ -140,6 +143,7 @@ class Desk:
                     local=False,
                     address=self.address,
                     as_of=day,
+                    seat=self.seat,
                 )
             self._on.move_to_end(day)
             while len(self._on) > _DAYS_KEPT:

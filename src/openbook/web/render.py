@@ -270,6 +270,7 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "known_on": None,  # of a page that speaks of another day than the case's
         "later_named": _later_named(asked),
         "viewer": desk.viewer,
+        "seat": desk.seat,
         "desk_version": asked.on_desk.version,
         "navigation": navigation(),
         "forms": asked.on_desk.forms,

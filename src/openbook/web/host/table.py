@@ -21,7 +21,7 @@ from openbook.web.host.store import Act, Store, sqlite_url
 from openbook.web.host.versions import put
 from openbook.web.host.whole_file import guarded, put_private
 
-_KEY, _SECRET, _HEADS = "record.key", "secret.key", "heads.json"
+KEY, SECRET, HEADS = "record.key", "secret.key", "heads.json"
 _DATABASE = "table.sqlite"
 
 
@@ -53,10 +53,10 @@ class SharedTable:
         self.store = Store(url or sqlite_url(home / _DATABASE), clock=clock)
         self.kept = Store(keeper, clock=clock) if keeper else self.store
         with guarded(home):
-            self.key = record.signing_key(home / _KEY)
-            if not (home / _SECRET).exists():
-                put_private(home / _SECRET, Fernet.generate_key())
-        self.secret = Fernet((home / _SECRET).read_bytes())
+            self.key = record.signing_key(home / KEY)
+            if not (home / SECRET).exists():
+                put_private(home / SECRET, Fernet.generate_key())
+        self.secret = Fernet((home / SECRET).read_bytes())
 
     def close(self) -> None:
         """Let go of the database."""
@@ -92,11 +92,11 @@ class SharedTable:
                     known[room] = (number, digest)
             said = json.dumps(known, sort_keys=True)
             signed = {"heads": said, "signature": self.key.sign(said.encode()).hex()}
-            put_private(self.home / _HEADS, json.dumps(signed).encode())
+            put_private(self.home / HEADS, json.dumps(signed).encode())
 
     def witnessed(self) -> dict[str, tuple[int, str]]:
         """Return the heads noted outside the database, their signature checked."""
-        file = self.home / _HEADS
+        file = self.home / HEADS
         if not file.exists():
             return {}
         try:
@@ -105,7 +105,7 @@ class SharedTable:
             self.key.public_key().verify(bytes.fromhex(found["signature"]), said.encode())
             return {room: (int(n), str(digest)) for room, (n, digest) in json.loads(said).items()}
         except Exception as problem:
-            message = f"{_HEADS} was not written by this server, or was changed since"
+            message = f"{HEADS} was not written by this server, or was changed since"
             raise OpenbookError(message) from problem
 
     def is_begun(self) -> bool:

@@ -1,0 +1,228 @@
+"""Gate: who asks, and what of the server answers; nobody passes it unseen."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import traceback
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable
+from functools import partial
+from pathlib import Path
+from time import monotonic
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from openbook.web.host import doors, people, room_pages, table_pages
+from openbook.web.host.desks import Desks
+from openbook.web.host.people import Login
+from openbook.web.host.record import head_of
+from openbook.web.host.rights import ADMINISTRATOR, READER, Viewer, rooms_of
+from openbook.web.host.store import DatabaseAwayError
+from openbook.web.host.visit import COOKIE, NOT_KEPT, Visit, answered, told
+from openbook.web.render import asset_content, asset_type
+from openbook.web.safety import Safety
+
+LOG = logging.getLogger("openbook.host")
+_READS = frozenset({"GET", "HEAD"})
+_WITHOUT_LOGIN = ("/host/login", doors.JOIN, "/host/health")
+_SENT = frozenset({"/api/read"})  # it works on what is sent and writes nothing
+_SECONDS, _LOOK_AGAIN = 1.0, 15
+Look = Callable[[Viewer], str]
+PAGES = {
+    "/host": (room_pages.home, None),
+    "/host/login": (doors.log_in, doors.log_in),
+    "/host/logout": (None, doors.log_out),
+    doors.JOIN: (doors.join, doors.join),
+    "/host/people": (doors.everybody, doors.everybody),
+    "/host/cross": (None, doors.enter),
+    "/host/room": (room_pages.room, room_pages.say),
+    "/host/file": (room_pages.file, room_pages.file),
+    "/host/leave": (room_pages.leave, room_pages.leave),
+    "/host/differences": (room_pages.differences, None),
+    "/host/undo": (None, room_pages.take_back),
+    "/host/record": (room_pages.record, None),
+    "/host/text": (table_pages.text, table_pages.write_text),
+    "/host/blind": (table_pages.lists, table_pages.write_list),
+}
+
+
+class Gate:
+    """Everything that comes in passes here: who is it, and which pages are theirs.
+
+    ``open_to_all``: whoever is not logged in sees the public case.
+    """
+
+    def __init__(self, desks: Desks, *, open_to_all: bool = False) -> None:
+        self._desks, self._open = desks, open_to_all
+        self.counted: Counter[str] = Counter()
+        self._own = Starlette(routes=list(self._routes()))
+
+    def _routes(self) -> Iterable[Route]:
+        for path, (shown, written) in PAGES.items():
+            if shown:
+                yield Route(path, answered(self._desks, shown), methods=["GET"])
+            if written:
+                yield Route(path, answered(self._desks, written), methods=["POST"])
+        yield Route("/host/health", self._health)
+        yield Route("/host/metrics", self._metrics)
+        yield Route("/host/live", self._live)
+        yield Route("/changes", self._changes)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._own(scope, receive, send)
+            return
+        begun, status, begun_answer = monotonic(), 500, False
+
+        async def noted(message: Message) -> None:
+            nonlocal status, begun_answer
+            if message["type"] == "http.response.start":
+                status, begun_answer = message["status"], True
+                headers = MutableHeaders(scope=message)
+                if not scope["path"].startswith("/static/"):
+                    headers["cache-control"] = "no-store"
+                    headers.add_vary_header("Cookie")
+            await send(message)
+
+        try:
+            await self._passed(scope, receive, noted)
+        except DatabaseAwayError as problem:
+            away = Visit(self._desks, Request(scope), None)
+            await told(away, problem)(scope, receive, noted)
+        except Exception as problem:  # noqa: BLE001  (told in the log by its places alone)
+            LOG.error(  # noqa: TRY400  (its words may be private)
+                json.dumps({"fault": type(problem).__name__, "at": _places(problem)})
+            )
+            if not begun_answer:
+                failed = PlainTextResponse("Something went wrong here; nothing was changed.", 500)
+                await failed(scope, receive, noted)
+        finally:
+            self.counted[f"{scope['method'] in _READS}:{status // 100}xx"] += 1
+            LOG.info(
+                json.dumps(
+                    {
+                        "status": status,
+                        "reads": scope["method"] in _READS,
+                        "seconds": round(monotonic() - begun, 3),
+                        "own": scope["path"].startswith("/host"),
+                    }
+                )
+            )
+
+    async def _passed(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request, path = Request(scope, receive), scope["path"]
+        if path.startswith("/static/"):
+            await _static(request)(scope, receive, send)
+            return
+        login = await self._login(request)
+        scope["openbook.login"] = login
+        own = path in PAGES or path in {"/host/health", "/host/metrics", "/host/live", "/changes"}
+        if own and (login or path in _WITHOUT_LOGIN):
+            await self._own(scope, receive, send)
+        elif login is None and not self._open:
+            await _to_the_door(path, scope["method"])(scope, receive, send)
+        elif scope["method"] not in _READS and path not in _SENT:
+            refused = PlainTextResponse("Nothing is changed here.", 405, {"allow": "GET, HEAD"})
+            await refused(scope, receive, send)
+        elif own:
+            await self._own(scope, receive, send)
+        else:
+            app = await self._pages(login.viewer if login else Viewer(READER))
+            await app(scope, receive, send)
+
+    async def _pages(self, viewer: Viewer) -> ASGIApp:
+        return (await run_in_threadpool(self._desks.of, viewer)).app
+
+    async def _login(self, request: Request) -> Login | None:
+        token = request.cookies.get(COOKIE, "")
+        if not token or len(token) > 100:
+            return None
+        return await run_in_threadpool(people.logged_in, self._desks.table, token)
+
+    def _health(self, _: Request) -> Response:
+        """Say whether the server can read its data; nothing else."""
+        begun = self._desks.table.is_begun()
+        return PlainTextResponse("fine" if begun else "no case", 200 if begun else 503)
+
+    def _metrics(self, request: Request) -> Response:
+        """Count requests for an administrator; no address and no person among them."""
+        login: Login | None = request.scope["openbook.login"]
+        if login is None or login.viewer.role != ADMINISTRATOR:
+            raise HTTPException(404)
+        lines = [
+            f'openbook_requests_total{{reads="{key.partition(":")[0].lower()}",'
+            f'status="{key.partition(":")[2]}"}} {count}'
+            for key, count in sorted(self.counted.items())
+        ]
+        return PlainTextResponse("\n".join(["# TYPE openbook_requests_total counter", *lines, ""]))
+
+    async def _live(self, request: Request) -> Response:
+        """Stream that something happened in a room this person may enter, not what."""
+        return self._streamed(request, self._heads)
+
+    async def _changes(self, request: Request) -> Response:
+        """Stream the version of the case that this person sees."""
+        return self._streamed(request, self._version)
+
+    def _streamed(self, request: Request, look: Look) -> Response:
+        made = self._told(request, look)
+        return StreamingResponse(made, media_type="text/event-stream", headers=NOT_KEPT)
+
+    async def _told(self, request: Request, look: Look) -> AsyncIterator[str]:
+        last, seconds = "", 0
+        login: Login | None = request.scope["openbook.login"]
+        while not await request.is_disconnected():
+            again = login and seconds % _LOOK_AGAIN == 0  # whoever is out hears nothing more
+            if again and await self._login(request) is None:
+                return
+            work = partial(look, login.viewer if login else Viewer(READER))
+            now = await run_in_threadpool(work)
+            yield f"data: {now}\n\n" if now != last else ": still here\n\n"
+            last, seconds = now, seconds + 1
+            await asyncio.sleep(_SECONDS)
+
+    def _version(self, viewer: Viewer) -> str:
+        return self._desks.of(viewer).desk.version()
+
+    def _heads(self, viewer: Viewer) -> str:
+        rooms = rooms_of(viewer, tuple(self._desks.names()))
+        with self._desks.table.reading(viewer) as act:
+            return json.dumps({room: head_of(act, room)[0] for room in rooms})
+
+
+def _static(request: Request) -> Response:
+    """Answer with one of our own files, which everybody may have."""
+    name = request.url.path.removeprefix("/static/")
+    content = asset_content(name)
+    if content is None:
+        return PlainTextResponse("", 404)
+    kept = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(content, media_type=asset_type(name), headers=kept)
+
+
+def _to_the_door(path: str, method: str) -> Response:
+    """Send a reader to the login; every other address answers the same to a stranger."""
+    if method in _READS and not path.startswith("/api/"):
+        return RedirectResponse("/host/login", 303)
+    return PlainTextResponse("Log in first.", 401, {"www-authenticate": "Cookie"})
+
+
+def _places(problem: BaseException) -> list[str]:
+    """Return where a fault arose, without a word of what was worked on."""
+    frames = traceback.extract_tb(problem.__traceback__)[-6:]
+    return [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames]
+
+
+def host_app(desks: Desks, hosts: Iterable[str], *, open_to_all: bool = False) -> ASGIApp:
+    """Return the whole server."""
+    return Safety(Gate(desks, open_to_all=open_to_all), hosts=hosts)
