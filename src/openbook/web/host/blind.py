@@ -35,7 +35,7 @@ class NotMarkedError(OpenbookError):
 
 
 @dataclass(frozen=True, slots=True)
-class Package:
+class ListedPackage:
     """One package of a sealed list: its terms, and the label made from them."""
 
     label: str
@@ -52,7 +52,7 @@ class Ballot:
 
     number: int
     parties: tuple[str, ...]
-    packages: tuple[Package, ...]
+    packages: tuple[ListedPackage, ...]
     most: int
     digest: str
     leaves: dict[str, tuple[str, ...]]
@@ -105,7 +105,7 @@ def holds(ballot: Ballot, receipt: Receipt) -> bool:
 def seal_list(
     table: SharedTable,
     viewer: Viewer,
-    packages: Sequence[Package],
+    packages: Sequence[ListedPackage],
     *,
     parties: Sequence[str],
     most: int,
@@ -152,7 +152,7 @@ def _ballot(row: Any, leaves: Iterable[Any], results: dict[int, Any]) -> Ballot:
     return Ballot(
         number=row.number,
         parties=tuple(said["parties"]),
-        packages=tuple(Package(label, tuple(terms)) for label, terms in said["packages"]),
+        packages=tuple(ListedPackage(label, tuple(terms)) for label, terms in said["packages"]),
         most=row.most,
         digest=row.digest,
         leaves={

@@ -92,6 +92,8 @@ class Gate:
                 if not scope["path"].startswith("/static/"):
                     headers["cache-control"] = "no-store"
                     headers.add_vary_header("Cookie")
+                if scope.get("scheme") == "https":
+                    headers["strict-transport-security"] = "max-age=31536000"
             await send(message)
 
         try:

@@ -22,7 +22,11 @@ _SHOWN = 200
 
 def home(visit: Visit) -> Response:
     """Show where this person may go."""
-    return visit.page("host_home.html", names=visit.desks.names(), viewer_role=visit.viewer.role)
+    mediates = visit.viewer.may(READ, rights.MEDIATORS)
+    with visit.table.reading(visit.viewer) as act:
+        alone = rooms.to_the_mediator(act) if mediates else ()
+    given: dict[str, Any] = {"names": visit.desks.names(), "viewer_role": visit.viewer.role}
+    return visit.page("host_home.html", **given, alone=alone)
 
 
 def room(visit: Visit) -> Response:

@@ -11,7 +11,7 @@ from openbook.case.sides import sides_books
 from openbook.findings.message import Message, series
 from openbook.web.desk import Desk
 from openbook.web.host import blind, rights, single_text
-from openbook.web.host.blind import NotMarkedError, Package
+from openbook.web.host.blind import NotMarkedError, ListedPackage
 from openbook.web.host.rights import ISSUE, JOINT, MEDIATORS, READ, READER, Viewer, require
 from openbook.web.host.visit import Visit
 from openbook.web.page import Asked
@@ -85,7 +85,7 @@ def write_list(visit: Visit) -> Response:
     return visit.go("/host/blind")
 
 
-def _packages(asked: Asked, typed: str) -> list[Package]:
+def _packages(asked: Asked, typed: str) -> list[ListedPackage]:
     """Read packages, one a paragraph, one term a line; their labels are made from the terms."""
     found = []
     for paragraph in typed.replace("\r\n", "\n").split("\n\n"):
@@ -97,7 +97,7 @@ def _packages(asked: Asked, typed: str) -> list[Package]:
             told = Message("a term of a package cannot be read: {own}", own=" / ".join(lines)[:200])
             raise NotMarkedError(told, scenario.findings)
         label = series([str(term.phrase) for term in scenario.terms], "; ")
-        found.append(Package(str(label), scenario.texts))
+        found.append(ListedPackage(str(label), scenario.texts))
     return found
 
 
