@@ -48,7 +48,7 @@ def test_it_may_agree_under_another_definition(books: list[BookLookup]) -> None:
     found = judged(books, _claim(value="1050000")).recomputed
     assert found[0].verdict is Verdict.OTHER_DEFINITION
     assert found[0].agrees_as == "reserve.available"
-    assert "but reserve.available is $1,050,000" in found[0].arithmetic
+    assert "as available reserves it is $1,050,000" in found[0].arithmetic
 
 
 @pytest.mark.parametrize("more", [{"precision": "at least"}, {"value": "0"}])

@@ -36,6 +36,7 @@ from openbook.evidence.claims.second_source import second_sources
 from openbook.evidence.claims.time_spans import counted_days, is_for_several, needs_calendar
 from openbook.evidence.reading.quantities import quantities
 from openbook.figures.figure import Year, parse_unit
+from openbook.figures.operation import line_words
 from openbook.findings.message import Message
 from openbook.model.money.rounded_to import rounded_to
 from openbook.model.one_level import Spot, values_by_year
@@ -110,12 +111,12 @@ def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
     verdict = verdict_on(heard, value)
     shown = _told(heard, value, rounded_to(on.projection.case, line, year, value))
     rest = compared(heard, shown, verdict)
-    told = Message("{own} of {year} is {rest}", own=line, year=year, rest=rest)
+    told = Message("{line} of {year} is {rest}", line=line_words(line), year=year, rest=rest)
     other = _elsewhere(heard, on, line, year) if verdict is Verdict.NOT_BOTH else ""
     if other:
         verdict = Verdict.OTHER_DEFINITION
         found = computed(on.value(other, year) or 0.0, heard.claim.unit or "")
-        told = Message("{a}; but {own} is {amount}", a=told, own=other, amount=found)
+        told = Message("{a}; as {line} it is {amount}", a=told, line=line_words(other), amount=found)
     elif verdict is Verdict.NOT_BOTH and _own_later_word(heard, on):
         verdict = Verdict.REVISED
     apart, who = value - heard.value, on.projection.question.book.inferred_by
