@@ -102,9 +102,16 @@ def test_each_command_has_help_and_json(command: str, capsys: pytest.CaptureFixt
         ["new", "nowhere"],
     ],
 )
-def test_usage_errors_give_2_and_no_traceback(words: list[str]) -> None:
-    done = run(*words)
-    assert done.returncode == (0 if not words else 2), done.stdout
+def test_usage_errors_give_2_and_no_traceback(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == (0 if not words else 2)
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_usage_error_of_the_program_itself() -> None:
+    done = run("check", SMALL, "--nope")
+    assert done.returncode == 2, done.stdout
     assert "Traceback" not in done.stderr
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from tests.figures.edge_graph import edge_model
 
-from openbook.api.kernel_folder import keep_kernels
+from openbook.cli.main import keep_kernels
 from openbook.figures.model import Model
 from openbook.figures.run import kernels
 from openbook.figures.run.kernel import Kernel, KernelCode, Machine

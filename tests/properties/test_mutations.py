@@ -100,7 +100,7 @@ def files_of(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in every)
 
 
-@pytest.mark.seeds(8, 120)
+@pytest.mark.seeds(3, 120)
 def test_a_damaged_small_town(seed: int, tmp_path: Path) -> None:
     original = EXAMPLES / "small-town"
     folder = Path(shutil.copytree(original, tmp_path / "case"))

@@ -23,7 +23,7 @@ from openbook.findings.finding import as_data as finding_data
 from openbook.reports.claims.binder_report import binder_data
 from openbook.reports.claims.ledger_report import evidence_data
 from openbook.reports.claims.record_report import record_data
-from openbook.reports.gap_report import gap_data, offer_gap_data, side_gap_data
+from openbook.reports.gap_document import gap_data, offer_gap_data, side_gap_data
 from openbook.reports.intake_report import missing_data
 from openbook.reports.law_report import lcff_data
 from openbook.reports.offers.cost_details import cost_data

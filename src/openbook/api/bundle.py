@@ -31,7 +31,7 @@ from openbook.reports.bundle.pack import (
     zipped,
 )
 from openbook.reports.bundle.verify import Verified, compare_bundle, not_calculated, open_bundle
-from openbook.reports.gap_report import gap_data
+from openbook.reports.gap_document import gap_data
 from openbook.reports.law_report import law_data
 from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.projection_report import projection_data

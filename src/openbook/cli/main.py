@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.resources import files
 from io import TextIOWrapper
@@ -16,8 +16,8 @@ from pathlib import Path
 from cyclopts import App, CycloptsError
 
 from openbook import __version__
-from openbook.api.kernel_folder import keep_kernels
 from openbook.cli.progress_bar import waiting_for
+from openbook.figures.run.kernel_place import PLACE, KernelStore
 from openbook.findings.errors import OpenbookError
 
 _HELP = "Open books for public-school labor bargaining."
@@ -46,6 +46,16 @@ def _own_cache() -> Path:
     usual = {"win32": "AppData/Local", "darwin": "Library/Caches"}.get(sys.platform, ".cache")
     named = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME", "")
     return (Path(named) if Path(named).is_absolute() else Path.home() / usual) / "openbook"
+
+
+def keep_kernels(folder: Path) -> None:
+    """Keep compiled kernels below a folder of the person who runs the program."""
+    PLACE.make = partial(_store, folder)
+
+
+def _store(folder: Path) -> KernelStore | None:
+    found: KernelStore | None = import_module("openbook.files.kernel_store").kernel_store(folder)
+    return found
 
 
 def _commands() -> dict[str, tuple[str, str]]:

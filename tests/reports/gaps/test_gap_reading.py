@@ -9,8 +9,7 @@ from tests.offers.opened import SMALL, opened
 
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.reports.document.text import to_text
-from openbook.reports.gap_document import gap_document
-from openbook.reports.gap_report import gap_data
+from openbook.reports.gap_document import gap_data, gap_document
 from openbook.reports.words.words import words_in
 
 

@@ -10,8 +10,7 @@ from tests.offers.opened import SMALL, opened
 
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.reports.document.text import to_text
-from openbook.reports.gap_document import gap_document
-from openbook.reports.gap_report import side_gap_data
+from openbook.reports.gap_document import gap_document, side_gap_data
 from openbook.reports.words.words import words_in
 
 

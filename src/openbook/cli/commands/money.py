@@ -37,9 +37,8 @@ from openbook.cli.trial_options import ANY_TRIER, Tried, Trier, open_tried
 from openbook.figures.explanation import Explanation, as_data, text
 from openbook.findings.errors import OpenbookError
 from openbook.reports.document.document import Document
-from openbook.reports.gap_document import gap_document
+from openbook.reports.gap_document import gap_data, gap_document, offer_gap_data, side_gap_data
 from openbook.reports.gap_parts import AnyGap
-from openbook.reports.gap_report import gap_data, offer_gap_data, side_gap_data
 from openbook.reports.intake_report import missing_data, missing_document
 from openbook.reports.notes import inferred_notes, precision_note
 from openbook.reports.offers.cost_details import cost_data
