@@ -237,3 +237,23 @@ def test_parts_that_miss_their_total_are_a_finding_and_cuts_have_a_line(tmp_path
     form = multiyear_form(found, found)
     assert form.line("B10").amounts["unrestricted"] == pytest.approx((0, -5_000_000, 0), abs=0.04)
     assert form.line("B11").amounts["unrestricted"][1] == pytest.approx(511_480_246.09, abs=0.04)
+
+
+def test_a_fund_without_its_zero_is_a_finding(tmp_path: Path) -> None:
+    folder = filed_in(tmp_path / "case")
+    budget = folder / "district" / "budget.csv"
+    budget.write_text(budget.read_text("utf-8").replace(",01,", ",1,"), "utf-8")
+    told, *more = (each for each in check_case(folder) if each.code == "OB884")
+    assert (str(told.what), more) == ("there is no fund '1': fund codes have two digits", [])
+
+
+def test_other_outgo_leaves_indirect_costs_out(tmp_path: Path) -> None:
+    folder = filed_in(tmp_path / "case")
+    budget = folder / "district" / "budget.csv"
+    budget.write_text(budget.read_text("utf-8").replace("7100-7299", "7100-7499"), "utf-8")
+    found = project_case(folder)
+    form = multiyear_form(found, found)
+    assert form.line("B7").amounts["restricted"] == pytest.approx((3_492_207,) * 3)
+    assert form.line("B8").amounts["restricted"][0] == pytest.approx(8_049_397.17)
+    for column, amounts in ENDING.items():
+        assert form.line("D2").amounts[column] == pytest.approx(amounts, abs=0.04)

@@ -88,6 +88,9 @@ PARTS_BY_NAME = {
 }
 
 
+_OTHER_OUTGO = (7100, "7499")  # Form MYPI, B7: 7100-7299 and 7400-7499
+
+
 def objects_of_code(code: str | None) -> tuple[int, int] | None:
     """The objects a code stands for: 1000 is its series, 8000-8799 a range; or a name.
 
@@ -95,6 +98,8 @@ def objects_of_code(code: str | None) -> tuple[int, int] | None:
     ((3000, 3999), (8010, 8099), (8550, 8550))
     >>> objects_of_code("revenues")
     (8000, 8799)
+    >>> objects_of_code("7100-7499")  # the form leaves 7300-7399, indirect costs, out of it
+    (7100, 7299)
     """
     if code in PARTS_BY_NAME:
         return PARTS_BY_NAME[code]
@@ -102,6 +107,8 @@ def objects_of_code(code: str | None) -> tuple[int, int] | None:
     if not first.isdigit() or (last and not last.isdigit()):
         return None
     low = int(first)
+    if (low, last) == _OTHER_OUTGO:
+        return low, 7299
     if last:
         return low, int(last)
     return (low, low + 999) if low % 1000 == 0 and low < 8000 else (low, low)

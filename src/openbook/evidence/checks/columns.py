@@ -7,12 +7,15 @@ from itertools import islice
 
 from openbook.case.book import Assumption, leaning
 from openbook.case.case import Case
+from openbook.case.format.table import Table
 from openbook.case.tables.money import (
     BOTH,
     GENERAL_FUND,
     PARTS_BY_NAME,
     RESTRICTED,
     UNRESTRICTED,
+    BudgetLine,
+    ReservePart,
     column_of,
     objects_of_code,
 )
@@ -63,7 +66,9 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _in_no_part(case: Case) -> Iterator[Finding]:
-    """Name rows of the general fund that are in no total, because of their objects."""
+    """Name rows of the general fund that are in no total, by their fund or their objects."""
+    for each in (case.budget, case.reserve):
+        yield from islice(_fund_of_one_digit(each), 1)
     table = case.budget
     for index, (fund, code) in enumerate(table.each("fund", "object")):
         own = objects_of_code(code)
@@ -72,6 +77,18 @@ def _in_no_part(case: Case) -> Iterator[Finding]:
             what = Message("the object {own} is in no part of the budget", own=repr(code))
             place = table.place(index, "object")
             yield found("OB884", place, what, remedy=Message(_NAMES, own=", ".join(PARTS_BY_NAME)))
+
+
+def _fund_of_one_digit(table: Table[BudgetLine] | Table[ReservePart]) -> Iterator[Finding]:
+    for index, fund in enumerate(table.column("fund")):
+        if fund and len(fund) == 1 and fund.isdigit():
+            what = Message("there is no fund {own}: fund codes have two digits", own=repr(fund))
+            remedy = Message(
+                "Write {own} here and in the rows below. A spreadsheet drops the zero: make the "
+                "column text.",
+                own=f"0{fund}",
+            )
+            yield found("OB884", table.place(index, "fund"), what, remedy=remedy)
 
 
 def _totals(case: Case) -> Iterator[Finding]:
