@@ -232,7 +232,7 @@ def test_a_version_that_comes_again_replaces_itself_whole(alder: Path) -> None:
     put(alder, sent(alder, EXPORT.dat()), version="BB")
     table = alder / BUDGET
     rows = table.read_text("utf-8").splitlines()
-    stale = rows[1].replace("8010-8099", "8097").replace("State formula revenue", "Stale")
+    stale = rows[1].replace("8010-8099", "8097").replace("LCFF sources", "Stale")
     table.write_text("\n".join([*rows, stale, ""]), "utf-8")
     again = ImportRequest(version="BB", source="export", add=True)
     _, written = import_file(alder, "sacs", sent(alder, EXPORT.dat()), again)

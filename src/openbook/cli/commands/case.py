@@ -79,7 +79,7 @@ def show(
     *,
     viewed: Viewed = ANYBODY,
 ) -> None:
-    """Show a case, or one part of it: offers, books, claims, schools and so on."""
+    """Show a case, or one part of it: offers, assumptions, claims, schools and so on."""
     opened = files.case_in(case, *viewed.view)
     known = as_known(opened)
     viewed.tell(

@@ -69,7 +69,7 @@ def write(  # noqa: PLR0913  (options of a command)
     viewer: Viewer = "public",
     with_private: WithPrivate = "",
 ) -> None:
-    """Write a case on a book and some offers as a workbook of live formulas."""
+    """Write a case under one side's assumptions, with some offers, as a workbook of live formulas."""
     size = save_workbook(
         case, out, book=book, offers=offer, viewer=viewer, private=with_private, as_of=day_of(as_of)
     )

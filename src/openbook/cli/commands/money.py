@@ -89,7 +89,7 @@ def project(
     define: Define = "reserve=available",
     reader: Trier = ANY_TRIER,
 ) -> int:
-    """Project a case: revenue, spending and reserve by year, on a book and some offers."""
+    """Project a case: revenues, expenditures and reserve by year, under one side's assumptions and with some offers."""
     found = reader.open(case).project(book=book, offers=offer, draws=draws)
     reserve = define.removeprefix("reserve=")
     reader.print(
@@ -325,7 +325,7 @@ def school(
     offer: AnyOffers = None,
     reader: Reader = ANY_READER,
 ) -> None:
-    """Tell what each offer means for one school: its classes beside the caps."""
+    """Tell what each offer means for one school: its classes compared with the caps."""
     opened = open_case(case, *reader.view)
     found = opened.school(school, offers=offer or ())
     reader.print(

@@ -33,7 +33,7 @@ def serve(
         ),
     ] = "",
 ) -> None:
-    """Serve a case as web pages: both books on one screen, live at the table."""
+    """Serve a case as web pages: both sides on one screen, live at the table."""
     serve_case(folder, viewer=viewer, host=host, port=port, show=to_browser, address=address)
 
 

@@ -46,7 +46,7 @@ AsDraft = Annotated[
 
 strike = App(
     name="strike",
-    help="Run the days of a strike: pupils expected, who is sent where, what a day costs.",
+    help="Run the days of a strike: students expected, staff assigned, what a day costs.",
     help_format="plaintext",
 )
 

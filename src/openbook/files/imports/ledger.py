@@ -284,7 +284,7 @@ def _meaning(code: str) -> str:
 
 # Groups of the state's summary of the general fund: the objects and what they are.
 GROUPS = (
-    (8010, 8099, "State formula revenue"),
+    (8010, 8099, "LCFF sources"),
     (8100, 8299, "Federal revenue"),
     (8300, 8599, "Other state revenue"),
     (8600, 8799, "Local revenue"),

@@ -12,6 +12,7 @@ from openbook.api.assumption_sliders import refused, said_of, said_texts
 from openbook.api.saved_scenarios import NewScenario, save_scenario, scenarios_by_id
 from openbook.api.scenario import cleaned, rows_of_texts
 from openbook.api.trial import TrialAnswer
+from openbook.case.assumptions import BY_NAME
 from openbook.case.saved_scenario import SavedScenario
 from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
@@ -39,6 +40,7 @@ class ScenarioFound:
     saved: SavedScenario
     answer: TrialAnswer | None
     findings: tuple[Finding, ...]
+    changes: tuple[tuple[str, str, str], ...] = ()  # whose assumption, its meaning and value
 
 
 def show_scenarios(asked: Asked) -> Shown:
@@ -67,9 +69,11 @@ def _found(asked: Asked, saved: SavedScenario) -> ScenarioFound:
         wrong += [each for each in scenario.findings if each.severity is Severity.ERROR]
         if wrong:
             return ScenarioFound(saved, None, tuple(wrong))
+        names = {book.id: book_name(asked, book) for book in case.books}
+        changes = tuple((names[b], BY_NAME[n].doc, value) for (b, n), value in said.items())
         made = try_offer.ready(asked, said_texts(said))
         answer = made.answer(scenario, sides_books(made.case), each_row=False)
-        return ScenarioFound(saved, answer, ())
+        return ScenarioFound(saved, answer, (), changes)
 
     return asked.once(("saved scenario", saved.id, saved.private), work)
 

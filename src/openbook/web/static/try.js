@@ -138,5 +138,7 @@ form.addEventListener("submit", (event) => {
 addEventListener("pageshow", () => {
   for (const each of form.elements) each.disabled = false;
 });
-if (location.search) history.replaceState(null, "", document.querySelector("#permalink a").href);
+// What was just saved is told once more should the page be loaded again as its file appears.
+const saved = /[?&](kept|saved)=/.test(location.search);
+if (location.search && !saved) history.replaceState(null, "", document.querySelector("#permalink a").href);
 prepare();
