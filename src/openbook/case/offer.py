@@ -297,6 +297,9 @@ class Offer(Sourced):
     learned_later: bool = False  # made after the day the case is known on
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
+    def __repr__(self) -> str:
+        return f"<Offer {self.id!r} of {self.side}, {self.made_on}: {len(self.terms)} terms>"
+
     @property
     def every_term(self) -> tuple[Term, ...]:
         """The terms and those of every alternative, in use or not."""

@@ -12,6 +12,7 @@ from importlib import import_module
 from importlib.resources import files
 from io import TextIOWrapper
 from pathlib import Path
+from typing import Literal
 
 from cyclopts import App, CycloptsError
 
@@ -32,7 +33,29 @@ def make_app() -> App:
     for name, (module, sentence) in sorted(_commands().items()):
         app.command(f"{_COMMANDS}.{module}:{name}", name=name.rstrip("_"), help=sentence)
     app.register_install_completion_command(help="Install completion for your shell.")
+    app.command(_completion, name="--completion", help="Print completion for a shell.")
     return app
+
+
+def _completion(shell: Literal["bash", "fish", "zsh"]) -> None:
+    """Print what a shell runs to complete commands; the files of the package ask for it."""
+    print(make_app().generate_completion(shell=shell))
+
+
+def manual() -> str:
+    """Return the manual page: every command with its sentence."""
+    commands = "".join(
+        f".TP\n.B {name.rstrip('_')}\n{sentence.replace('-', chr(92) + '-')}\n"
+        for name, (_, sentence) in sorted(_commands().items())
+    )
+    return (
+        f'.TH OPENBOOK 1 "" "Openbook"\n.SH NAME\nopenbook \\- {_HELP[0].lower()}{_HELP[1:-1]}\n'
+        ".SH SYNOPSIS\n.B openbook\n.I command\n.RI [ options ]\n"
+        f".SH COMMANDS\nEach tells its options with \\-\\-help.\n{commands}"
+        ".SH OPTIONS\n.TP\n.B \\-\\-version\nPrint the version and what runs simulations here.\n"
+        '.TP\n.BI \\-\\-completion " shell"\nPrint completion for bash, fish or zsh.\n'
+        ".SH EXIT STATUS\n0 is fine, 1 that errors were found in the case, 2 that it cannot go on.\n"
+    )
 
 
 def _version() -> str:

@@ -85,6 +85,14 @@ class Projection:
     offers: tuple[Offer, ...] = ()
     conditions: tuple[ConditionFound, ...] = ()
 
+    def __repr__(self) -> str:
+        years, offers = self.alone.years, ", ".join(each.id for each in self.question.offers)
+        drawn = f", {self.question.draws:,} simulations" if self.drawn else ""
+        return (
+            f"<Projection {years[0]} to {years[-1]} under {self.question.book.id!r}, "
+            f"with {offers or 'the current contract'}{drawn}>"
+        )
+
     @property
     def not_claimed(self) -> tuple[Finding, ...]:
         """The findings for which no reserve may be claimed; empty where one may."""

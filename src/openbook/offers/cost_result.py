@@ -197,6 +197,12 @@ class CostedOffer:
     conventions: tuple[ConventionCost, ...] = ()  # where they were asked for
     range: CostRange | None = None  # where alternatives or thin data leave the cost open
 
+    def __repr__(self) -> str:
+        return (
+            f"<CostedOffer {self.offer.id!r} under {self.book.id!r}: "
+            f"${self.cost.all_years:,.0f} in {self.years[0]} to {self.years[-1]}>"
+        )
+
     @property
     def scope(self) -> Scope:
         """The question that this answers."""

@@ -6,13 +6,29 @@ import csv
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
+from html import escape
+from importlib import import_module
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from openbook.findings.finding import Place
 
 Row = TypeVar("Row")
+_SHOWN = 10  # rows in a notebook
+_PLAIN = (bool, int, float, str, date, type(None))
+
+
+def _said(cell: Any) -> str:
+    return "" if cell is None else str(cell)
+
+
+def _for_arrow(cell: Any) -> Any:
+    """Return a cell as Arrow has it: years and grades as text, lists as their words."""
+    if isinstance(cell, tuple):
+        return [_for_arrow(each) for each in cell]
+    return cell if isinstance(cell, _PLAIN) else str(cell)
 
 
 @dataclass(frozen=True)
@@ -33,6 +49,23 @@ class Table(Generic[Row]):
 
     def __iter__(self) -> Iterator[Row]:
         return map(self.__getitem__, range(len(self)))
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Hand the rows to pandas, Polars, DuckDB or any other reader of Arrow."""
+        arrow = import_module("pyarrow")
+        columns = {name: list(map(_for_arrow, cells)) for name, cells in self.columns.items()}
+        return arrow.table(columns).__arrow_c_stream__(requested_schema)
+
+    def _repr_html_(self) -> str:
+        """Show the first rows in a notebook."""
+        shown = range(min(len(self), _SHOWN))
+        heads = "".join(f"<th>{escape(name)}</th>" for name in self.columns)
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{escape(_said(c[row]))}</td>" for c in self.columns.values())
+            for row in shown
+        )
+        caption = f"{escape(self.file)}: {len(self):,} rows"
+        return f"<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
 
     def column(self, name: str) -> tuple[Any, ...]:
         """Every value of one column; None for each row where the file lacks it."""

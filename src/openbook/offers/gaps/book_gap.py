@@ -105,6 +105,13 @@ class Gap:
     rounded_to: float = 0.0  # of the two numbers; in the gap the rounding cancels
     aside: tuple[tuple[Offer, Aside], ...] = ()  # terms that the case cannot price
 
+    def __repr__(self) -> str:
+        asked = self.question
+        return (
+            f"<Gap of {self.amount:,.6g} {self.unit} in {asked.line} {asked.year}, "
+            f"{asked.one.id!r} to {asked.other.id!r}, in {len(self.shares)} parts>"
+        )
+
     @property
     def amount(self) -> float:
         """What the other book has more."""

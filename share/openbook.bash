@@ -1,0 +1,2 @@
+# Loaded when somebody first completes an openbook command.
+eval "$(openbook --completion bash)"

@@ -1,0 +1,2 @@
+# Loaded when somebody first completes an openbook command.
+openbook --completion fish | source

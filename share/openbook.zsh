@@ -1,0 +1,3 @@
+#compdef openbook
+# Loaded when somebody first completes an openbook command.
+eval "$(openbook --completion zsh)"
