@@ -82,18 +82,13 @@ class Gate:
         if scope["type"] != "http":
             await self._own(scope, receive, send)
             return
-        begun, status, begun_answer = monotonic(), 500, False
+        begun, status = monotonic(), 0  # none yet
 
         async def noted(message: Message) -> None:
-            nonlocal status, begun_answer
+            nonlocal status
             if message["type"] == "http.response.start":
-                status, begun_answer = message["status"], True
-                headers = MutableHeaders(scope=message)
-                if not scope["path"].startswith("/static/"):
-                    headers["cache-control"] = "no-store"
-                    headers.add_vary_header("Cookie")
-                if scope.get("scheme") == "https":
-                    headers["strict-transport-security"] = "max-age=31536000"
+                status = message["status"]
+                _close(scope, MutableHeaders(scope=message))
             await send(message)
 
         try:
@@ -102,24 +97,20 @@ class Gate:
             away = Visit(self._desks, Request(scope), None)
             await told(away, problem)(scope, receive, noted)
         except Exception as problem:  # noqa: BLE001  (told in the log by its places alone)
-            LOG.error(  # noqa: TRY400  (its words may be private)
-                json.dumps({"fault": type(problem).__name__, "at": _places(problem)})
-            )
-            if not begun_answer:
+            fault = json.dumps({"fault": type(problem).__name__, "at": _places(problem)})
+            LOG.error(fault)  # noqa: TRY400  (its words may be private)
+            if not status:
                 failed = PlainTextResponse("Something went wrong here; nothing was changed.", 500)
                 await failed(scope, receive, noted)
         finally:
-            self.counted[f"{scope['method'] in _READS}:{status // 100}xx"] += 1
-            LOG.info(
-                json.dumps(
-                    {
-                        "status": status,
-                        "reads": scope["method"] in _READS,
-                        "seconds": round(monotonic() - begun, 3),
-                        "own": scope["path"].startswith("/host"),
-                    }
-                )
-            )
+            self._note(scope, status, monotonic() - begun)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count a request and write its line; no address, no name, no words."""
+        reads = scope["method"] in _READS
+        self.counted[f"{reads}:{status // 100}xx"] += 1
+        line = {"status": status, "reads": reads, "seconds": round(seconds, 3)}
+        LOG.info(json.dumps({**line, "own": scope["path"].startswith("/host")}))
 
     async def _passed(self, scope: Scope, receive: Receive, send: Send) -> None:
         request, path = Request(scope, receive), scope["path"]
@@ -200,6 +191,15 @@ class Gate:
         rooms = rooms_of(viewer, tuple(self._desks.names()))
         with self._desks.table.reading(viewer) as act:
             return json.dumps({room: head_of(act, room)[0] for room in rooms})
+
+
+def _close(scope: Scope, headers: MutableHeaders) -> None:
+    """Let nobody keep an answer that was made for one person."""
+    if not scope["path"].startswith("/static/"):
+        headers["cache-control"] = "no-store"
+        headers.add_vary_header("Cookie")
+    if scope.get("scheme") == "https":
+        headers["strict-transport-security"] = "max-age=31536000"
 
 
 def _static(request: Request) -> Response:

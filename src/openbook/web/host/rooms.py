@@ -82,6 +82,12 @@ def posts(act: Act, room: str) -> list[Any]:
     return act.rows(own.order_by(POSTS.c.number.desc()).limit(_MOST))[::-1]
 
 
+def to_the_mediator(act: Act) -> tuple[str, ...]:
+    """Return the rooms in which somebody wrote to the mediator alone."""
+    alone = POSTS.c.room.startswith(rights.ALONE)
+    return tuple(sorted(row.room for row in act.rows(select(POSTS.c.room).where(alone).distinct())))
+
+
 def leaving(act: Act, room: str, target: str, name: str, parties: tuple[str, ...]) -> Leaving:
     """Return what would leave a room, to be shown before it does."""
     require(target in targets_of(act.viewer, room, parties))

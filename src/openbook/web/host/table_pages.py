@@ -11,7 +11,7 @@ from openbook.case.sides import sides_books
 from openbook.findings.message import Message, series
 from openbook.web.desk import Desk
 from openbook.web.host import blind, rights, single_text
-from openbook.web.host.blind import NotMarkedError, ListedPackage
+from openbook.web.host.blind import ListedPackage, NotMarkedError
 from openbook.web.host.rights import ISSUE, JOINT, MEDIATORS, READ, READER, Viewer, require
 from openbook.web.host.visit import Visit
 from openbook.web.page import Asked
