@@ -123,9 +123,9 @@ def test_a_researcher_changes_an_assumption_prices_a_demand_and_shares_it(willow
 
 
 def test_a_mediator_shows_both_sides_moves_one_slider_and_settles(willow, tab, look):
-    address = willow[0]
+    address, page = willow[0], tab()
     for width, height in ((1920, 1080), (1280, 720)):
-        page = tab(width=width, height=height)
+        page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{address}/table?projector=yes")
         assert page.locator("main svg.chart:visible").count()
         look(page, f"mediator-1-projector-{width}")
@@ -243,7 +243,12 @@ def test_a_page_that_takes_long_says_what_is_being_done(willow, tab):
           new MutationObserver(keep).observe(notice, { attributes: true, subtree: true });
         }"""
     )
-    page.route("**/why*", lambda route: (sleep(1.5), route.continue_()))
+
+    def take_long(route):
+        sleep(1.5)
+        route.continue_()
+
+    page.route("**/why*", take_long)
     page.locator("nav.pages a[href='/why']").click()
     page.wait_for_url("**/why")
     assert "Why we disagree" in page.evaluate("sessionStorage.shown ?? ''")

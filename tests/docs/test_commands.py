@@ -142,7 +142,9 @@ def _is_run(command: str) -> bool:
     """Not a bare verb, a made-up word, or a folder that the test has made already."""
     if command.startswith(("openbook new willow", "openbook new openbook-demo")):
         return False
-    if command.startswith(("openbook serve", "openbook demo", "openbook host start")):  # until interrupted
+    if command.startswith(
+        ("openbook serve", "openbook demo", "openbook host start")
+    ):  # until interrupted
         return False
     if command.startswith("openbook screen"):  # of public tables: tests/cli/test_screen.py
         return False

@@ -116,7 +116,9 @@ def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
     if other:
         verdict = Verdict.OTHER_DEFINITION
         found = computed(on.value(other, year) or 0.0, heard.claim.unit or "")
-        told = Message("{a}; as {line} it is {amount}", a=told, line=line_words(other), amount=found)
+        told = Message(
+            "{a}; as {line} it is {amount}", a=told, line=line_words(other), amount=found
+        )
     elif verdict is Verdict.NOT_BOTH and _own_later_word(heard, on):
         verdict = Verdict.REVISED
     apart, who = value - heard.value, on.projection.question.book.inferred_by
