@@ -26,5 +26,5 @@ def test_every_dependency_is_on_the_page() -> None:
         for row in re.findall(r"^\| ([^|]+) \|", page, re.MULTILINE)
         for name in row.split(",")
     }
-    wanted = {re.split(r"[<>=]", each)[0] for names in lists for each in names}
+    wanted = {re.split(r"[<>=[]", each)[0] for names in lists for each in names}
     assert not {each for each in wanted if plain(each) not in named}
