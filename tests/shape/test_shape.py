@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from datetime import date
 from importlib import import_module
 from pathlib import Path
@@ -41,6 +42,21 @@ def test_the_ground_floor_has_sixteen_doors() -> None:
     beside = {"__init__.py", "__main__.py", "__pycache__", "cases", "py.typed"}
     doors = {path.name for path in ROOT.iterdir()} - beside
     assert len(doors) <= 16
+
+
+def test_a_room_is_not_too_full() -> None:
+    rooms = Counter(path.parent for path in MODULES if path.name != "__init__.py")
+    assert max(rooms.values()) <= 26
+
+
+def test_few_functions_are_long() -> None:
+    long = [
+        f"{name_of(path)}: {node.name}"
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno > 40
+    ]
+    assert len(long) <= 20, long
 
 
 def test_a_class_name_means_one_thing() -> None:

@@ -94,8 +94,8 @@ def _started(case: Case, _: StateLaw) -> object:
     return balance_before(case)
 
 
-def _no_ground(case: Case) -> list[str]:
-    """No years, no published budget, or no book to compare it with."""
+def _no_years(case: Case) -> list[str]:
+    """No years, or more than can be projected."""
     first, last = case.head.first_year, case.head.last_year
     missing: list[str] = []
     if last < first:
@@ -120,6 +120,12 @@ def _no_ground(case: Case) -> list[str]:
                 number_most=MOST_YEARS,
             )
         )
+    return missing
+
+
+def _no_ground(case: Case) -> list[str]:
+    """No years, no published budget, or no book to compare it with."""
+    missing = _no_years(case)
     if published_budget(case) is None:
         missing.append(
             Message(
@@ -127,7 +133,7 @@ def _no_ground(case: Case) -> list[str]:
                 "fund; write rows of one stage with fund 01, object revenues and object "
                 "expenditures",
                 file="district/budget.csv",
-                year=first,
+                year=case.head.first_year,
             )
         )
     if employer_book(case) is None:

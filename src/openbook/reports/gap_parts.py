@@ -146,8 +146,7 @@ def part_blocks(
     for part in parts:
         if part.weighs:
             yield from _behind(part)
-    light = [part for part in parts if not part.weighs]
-    if light:
+    if light := [part for part in parts if not part.weighs]:
         text = "{count} more differences that move nothing here"
         inside = tuple(block for part in light for block in _behind(part))
         yield doc.Folded(words(text, count=len(light)), inside)

@@ -247,6 +247,12 @@ def _later_named(asked: Asked) -> list[Offer]:
     return [each for each in late if each.id in named]
 
 
+def _questions(asked: Asked) -> list[tuple[str, str]]:
+    """Return what the address asks beside the day and the projector."""
+    every = ((name, value) for name, values in asked.query.items() for value in values)
+    return [(name, value) for name, value in every if name not in {AS_OF, PROJECTOR}]
+
+
 def common(asked: Asked, theme: str) -> dict[str, Any]:
     """What every template is given."""
     words, desk, case = asked.words, asked.desk, asked.on_desk.case
@@ -261,12 +267,7 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "themes": THEMES,
         "head": case.head if case else None,
         "own_day": desk.as_of is None,
-        "questions": [
-            (n, v)
-            for n, values in asked.query.items()
-            for v in values
-            if n not in {AS_OF, PROJECTOR}
-        ],
+        "questions": _questions(asked),
         "known_on": None,  # of a page that speaks of another day than the case's
         "later_named": _later_named(asked),
         "viewer": desk.viewer,

@@ -112,6 +112,18 @@ def multiyear(
     )
 
 
+def _scenario(book: str, offer: list[str] | None, tried: list[str] | None) -> list[str]:
+    """Return the options that ask for the same scenario again."""
+    offers = ["--no-offer"] if offer == [] else [f"--offer={name}" for name in offer or ()]
+    return [*offers, *([f"--book={book}"] if book else ()), *(f"--set={e}" for e in tried or ())]
+
+
+def _seen_as(viewed: Viewed) -> list[str]:
+    """Return the options that ask again on the same day, as the same viewer."""
+    day = [f"--as-of={viewed.day}"] if viewed.day else []
+    return [*day, *([f"--as={viewed.viewer}"] if viewed.viewer != ANYBODY.viewer else ())]
+
+
 def explain(  # noqa: PLR0913  (options of a command)
     word: Annotated[str, said(f"OB214, {A_WORD}, funding.cola …; or a case folder.")],
     line: Annotated[str, said("Of a case: the line, such as reserve.available.")] = "",
@@ -139,12 +151,7 @@ def explain(  # noqa: PLR0913  (options of a command)
     if viewed.json:
         print_json(as_data(explained))
         return
-    asked = [f"--offer={name}" for name in offer or ()]
-    asked += ["--no-offer"] if offer == [] else []
-    asked += [f"--book={book}"] if book else []
-    asked += [f"--set={each}" for each in set_ or ()]
-    asked += [f"--as-of={viewed.day}"] if viewed.day else []
-    asked += [f"--as={viewed.viewer}"] if viewed.viewer != ANYBODY.viewer else []
+    asked = [*_scenario(book, offer, set_), *_seen_as(viewed)]
 
     def opened_by(each: Explanation) -> str:
         words = ["openbook", "explain", word, each.name, "--year", str(each.year)]

@@ -34,12 +34,12 @@ def run_in_slices(
 ) -> dict[int, Numbers]:
     """The outputs of a plan by node, each (rows ×) years × worlds.
 
-    Of some only the ``first`` world is wanted. The inputs are given by node as years × worlds. Worlds run in slices of at most
-    ``widest`` that need at most about ``working_bytes``.
+    Of some only the ``first`` world is wanted. The inputs are given by node as years ×
+    worlds. Worlds run in slices of at most ``widest`` that need at most about
+    ``working_bytes``.
     """
     count = max((array.shape[1] for array in given.values()), default=1)
-    most = max(1, min(widest, working_bytes // max(plan.bytes_per_world, 1)))
-    width = -(-count // -(-count // most))
+    width = _width(count, min(widest, working_bytes // max(plan.bytes_per_world, 1)))
     own = plan_kernel(plan, frozenset(first), count)
     found = _empty(plan, count, first)
     if own is not None and own.kernel is not None:
@@ -61,10 +61,14 @@ def run_in_slices(
                     np.copyto(part, space.array(at)[..., : part.shape[-1]])
     spaces.keep(space)
     if own is not None and (kernel := own.after_numpy(count)) is not None:
-        again = _empty(plan, count, first)
-        by_kernel(kernel, given, spaces, plan, again)
+        by_kernel(kernel, given, spaces, plan, again := _empty(plan, count, first))
         own.compare(kernel, found, again)
     return found
+
+
+def _width(count: int, most: int) -> int:
+    """How many worlds run at once, so that all slices are about as wide."""
+    return -(-count // -(-count // max(1, most)))
 
 
 def _empty(plan: Plan, count: int, first: Collection[int]) -> dict[int, Numbers]:

@@ -193,7 +193,7 @@ def _funding(form: Form) -> doc.Blocks:
 
 def _reserve(form: Form) -> doc.Blocks:
     """Lay out part J."""
-    words, held, sums = form.words, form.found.reserve, form.found.reconciled
+    words, held = form.words, form.found.reserve
     title = "Reserve for economic uncertainties, with the agreement"
     yield doc.Heading(f"J. {words(title)}", 2)
     yield form.by_year(
@@ -222,7 +222,13 @@ def _reserve(form: Form) -> doc.Blocks:
         yield form.not_said("Special reserve fund (17)")
     if not all(held.met.values()):
         yield form.not_said("4 Plan to restore the reserve")
-    yield form.by_year(
+    yield _from_part_a(form)
+
+
+def _from_part_a(form: Form) -> doc.Block:
+    """Lay out how the compensation of part A becomes the budget's expenditures."""
+    words, sums = form.words, form.found.reconciled
+    return form.by_year(
         "j-from-a",
         words("5 From part A to the budget, cumulative"),
         {

@@ -152,8 +152,13 @@ def lay_out(
     if words.state is not None:
         for sheet in sheets:
             _speak(sheet, words)
-    question = projection.question
-    stamp = Stamp(
+    return Workbook(projection, prepared, choices, sheets, _stamp(projection, sheets))
+
+
+def _stamp(projection: Projection, sheets: tuple[Sheet, ...]) -> Stamp:
+    """Return what tells of a workbook which case, question and content it was made of."""
+    case, question = projection.case, projection.question
+    return Stamp(
         layout=LAYOUT,
         program=__version__,
         case=case_id(case),
@@ -164,7 +169,6 @@ def lay_out(
         every_book=BETWEEN_OFFERS.join(book.id for book in case.books),
         every_offer=BETWEEN_OFFERS.join(offer.id for offer in case.offers),
     )
-    return Workbook(projection, prepared, choices, sheets, stamp)
 
 
 _MOST_PAGES, _ROWS_OF_PAGE = 36, 42  # of 40: programs break pages a little earlier or later

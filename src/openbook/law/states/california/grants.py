@@ -100,6 +100,9 @@ class GrantsPaid:
     marginal: Mapping[str, Line]  # what one more pupil attending brings, by span
 
 
+_ALL = "grant of the span × (1 + supplemental rate + concentration rate)"
+
+
 def grants_paid(
     statutes: Statutes,
     funded: Mapping[str, Line],
@@ -127,13 +130,7 @@ def grants_paid(
                 f"lcff.{kind}.{span}", f"funded attendance × grant × {kind} rate, to the dollar"
             )
     both = 1 + extra["supplemental"] + extra["concentration"]
-    marginal = {
-        span: (grant[span] * both).named(
-            f"lcff.marginal.{span}",
-            "grant of the span × (1 + supplemental rate + concentration rate)",
-        )
-        for span in funded
-    }
+    marginal = {span: (grant[span] * both).named(f"lcff.marginal.{span}", _ALL) for span in funded}
     kinds = ("base", "supplemental", "concentration")
     totals = {kind: added(by_span[f"{kind}.{span}"] for span in funded) for kind in kinds}
     words = {kind: f"{kind} grant of all spans ({SECTION})" for kind in kinds}

@@ -22,18 +22,19 @@ class Due:
     funded: Line
 
 
+_LOCAL = (
+    "property tax and other local revenue that counts, less transfers in lieu to charter "
+    "schools, to the dollar"
+)
+
+
 def split_lines(
     statutes: Statutes, due: Due, expected: ExpectedRates, years: Sequence[Year]
 ) -> dict[str, Line]:
     """The parts by payer, and all the money under ``received``; empty without taxes."""
-    local = expected.property_tax
-    if local is None:
+    if expected.property_tax is None:
         return {}
-    local = round_half_up(local).named(
-        "lcff.local_revenue",
-        "property tax and other local revenue that counts, less transfers in lieu to "
-        "charter schools, to the dollar",
-    )
+    local = round_half_up(expected.property_tax).named("lcff.local_revenue", _LOCAL)
     rate = every_year("lcff.account_least", statutes, LEAST, years)
     least = round_half_up(rate * due.funded).named(
         "lcff.account_minimum", "least amount per student × funded attendance, to the dollar"
