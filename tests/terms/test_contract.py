@@ -52,6 +52,7 @@ CLAIMS = (
     "planning time",
     "substitutes",
     "savings",
+    "money set aside",
 )
 ME = Member("teachers", "MA", 6)
 

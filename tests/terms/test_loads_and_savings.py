@@ -166,6 +166,32 @@ def test_savings_are_a_negative_cost() -> None:
     assert refused(silent).startswith(NotCosted.NO_NUMBER)
 
 
+def test_money_set_aside_costs_what_is_stated() -> None:
+    year = a_term("set_aside", starts="2019-20", ends="2019-20")
+    assert cost_of(year) == pytest.approx((0, 100_000, 0), abs=1e-6)
+    once = a_term("set_aside", starts="2018-19", per="once")
+    assert cost_of(once) == pytest.approx((100_000, 0, 0), abs=1e-6)
+    saved = a_term("savings", starts="2019-20")
+    assert cost_of(a_term("set_aside", starts="2018-19"), saved) == pytest.approx(
+        (100_000, 0, 0), abs=1e-6
+    )
+    assert refused(a_term("set_aside", amount="")).startswith(NotCosted.NO_NUMBER)
+
+
+def test_longer_days_cost_their_part_of_the_pay_of_a_year() -> None:
+    small = opened(SMALL).case
+    hours = a_term("work_days", days="", hours="0.5", paid="yes", units="classified")
+    assert "write hours: and work_year:" in refused(hours, small)
+    known = {"hours": Figure(6, "hours", SOURCE), "work_year": Figure(180, "days", SOURCE)}
+    units = [replace(each, **known) if each.id == "classified" else each for each in small.units]
+    assert small.district
+    case = replace(small, district=replace(small.district, units=tuple(units)))
+    days = a_term("work_days", days="15", paid="yes", units="classified")
+    found = [levers_of(case, an_offer(term)).at("work_days.classified") for term in (hours, days)]
+    assert found[0] == found[1]  # half an hour of six, on 180 days
+    assert max(found[0]) == pytest.approx(15)
+
+
 def test_terms_in_dollars_add_up() -> None:
     terms = [
         a_term(word, starts="2019-20")

@@ -32,7 +32,7 @@ class Lasting(Term):
 
     begins_with: ClassVar[str] = "starts"
     whole_years: ClassVar[bool] = True
-    ends_less: ClassVar[str] = ""  # the number that is taken back when it ends
+    ends_less: ClassVar[str] = ""  # the numbers that are taken back when it ends
     starts: Year | None = fields.year("First year", required=False)
     ends: Year | None = fields.year(
         "Last year in which it holds; left out, it goes on", required=False
@@ -51,12 +51,16 @@ class Lasting(Term):
 
     def taken_back(self, day: date) -> Iterator[Term]:
         """Yield the same number less from the year after its last one on."""
-        figure = getattr(self, self.ends_less) if self.ends_less else None
-        if not isinstance(figure, Figure) or not self.ends or self.ends.last_day < day:
+        stated = {name: getattr(self, name) for name in self.ends_less.split()}
+        less = {
+            name: replace(figure, value=-figure.value)
+            for name, figure in stated.items()
+            if isinstance(figure, Figure)
+        }
+        if not less or not self.ends or self.ends.last_day < day:
             return
-        less = replace(figure, value=-figure.value)
         after: dict[str, object] = {"starts": self.ends.plus(1), "ends": None}
-        yield replace(self, **after, **{self.ends_less: less})  # type: ignore[arg-type]
+        yield replace(self, **after, **less)  # type: ignore[arg-type]
 
 
 def in_scope(label: str, term: Lasting) -> str:

@@ -61,7 +61,7 @@ def number_remedy(text: str) -> str:
     elif _RANGE.fullmatch(text):
         return (
             "Write one number; a range that somebody named is a claim with value and "
-            "value_to in evidence/claims.csv."
+            "value_to in evidence/claims.csv, and in an offer an either: with both ends."
         )
     elif matched := _OTHER_COUNTRY.fullmatch(text):
         grouped = matched[1].replace(".", ",")

@@ -88,8 +88,8 @@ _PLACES = {
     GRANTS: "community schools",
     "extra_pay.cost": "overage, substitutes and planning time",
     "positions_by_share.cost": "positions added as a share",
-    "take_backs.ongoing": "savings",
-    "take_backs.once": "one-time savings",
+    "stated.ongoing": "money set aside, less savings",
+    "stated.once": "one-time money set aside, less savings",
 }
 
 

@@ -21,7 +21,7 @@ MORE_DAYS = "work_days"
 GRANTS = "grants.community_schools"
 EXTRA_PAY = ("overage_pay", "substitute_pay", "planning_pay")  # dollars, by unit
 FTE_SHARE = "added_share"
-SAVED_YEARLY, SAVED_ONCE = "savings.ongoing", "savings.once"
+STATED = {"set_aside": 1, "savings": -1}  # dollars that terms state, and their sign as a cost
 
 
 # What the terms of a room are about, in the order in which offers are read.

@@ -204,7 +204,7 @@ ABOUT = [
 @pytest.mark.parametrize(("said", "about"), ABOUT)
 def test_a_figure_is_not_taken_for_what_stands_beside_it(said: str, about: str) -> None:
     reading = read_stories([("story.txt", said)], CASE)
-    assert next(each.mentions[0].mapped.about for each in reading.proposals) == about
+    assert reading.proposals[0].mentions[0].mapped.about == about
 
 
 def test_a_change_is_no_range_and_an_earlier_offer_is_not_this_one() -> None:

@@ -35,6 +35,9 @@ _EARLIER = re.compile(
 )
 _NEXT = re.compile(r"[^\d%;.]{0,20}\b(?:next (?:\w+ )?year|second year)\b", re.IGNORECASE)
 _BESIDE = re.compile(r"\b(?:on top of|in addition to|atop|plus)\b[^%$]{0,20}$")
+_PURPOSE = re.compile(
+    r"(?: a year| annually| per year| once)? (?:to|for) (.{3,60}?)(?= and the |[,.;]|$)"
+)
 _BACK = re.compile(r"\b(?:retroactive(?:ly)? to|effective|starting|beginning|on|by) $")
 _OWN = re.compile(
     r"([^,.;:\"'\n]{2,60})'s? (?:[\w-]+,? ){0,4}(?:offer|proposal|demand|request|package|bid)s?\b"
@@ -230,7 +233,8 @@ class _Draft:
         if spec.kind is FieldKind.GRADES:
             return self._grades()
         said = [c for c in spec.choices if re.search(rf"\b(?:a|per|each|every) {c}\b", self.after)]
-        words = self.mention.topic if spec.kind is FieldKind.TEXT else ""
+        purpose = _PURPOSE.match(self.after)
+        words = (purpose[1] if purpose else self.mention.topic) * (spec.kind is FieldKind.TEXT)
         filled = next(iter(said), "") or (role if name == "role" else words)
         if not filled:
             raise NotDraftedError(_NOT_SAID.format(name))

@@ -12,7 +12,7 @@ from openbook.law.sums import added
 from openbook.model.inputs import Inputs
 from openbook.model.staff.pay import PayLines
 from openbook.model.staff.posts import PostLines
-from openbook.terms.shelf import EXTRA_PAY, FTE_SHARE, SAVED_ONCE, SAVED_YEARLY
+from openbook.terms.shelf import EXTRA_PAY, FTE_SHARE, STATED
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,12 @@ def extra_pay(pay: PayLines, inputs: Inputs) -> ExtraLines:
         "positions_by_share.people",
         "share of additional FTE × people × share of additional positions that is filled",
     )
-    saved = (0 - inputs.lever(SAVED_YEARLY, USD)).named(
-        "take_backs.ongoing", "stated savings of a year, as a negative cost"
-    )
-    once = (0 - inputs.lever(SAVED_ONCE, USD)).named(
-        "take_backs.once", "stated one-time savings, as a negative cost"
+    stated, once = (
+        added(inputs.lever(f"{lever}.{kind}", USD) * sign for lever, sign in STATED.items()).named(
+            f"stated.{kind}", "money set aside − savings, as the terms state them"
+        )
+        for kind in ("ongoing", "once")
     )
     units = zip(pay.salaries, paid, shares, strict=True)
     by_unit = {unit: own + share * filled for unit, own, share in units}
-    return ExtraLines(extra + positions + saved, once, by_unit, more)
+    return ExtraLines(extra + positions + stated, once, by_unit, more)

@@ -54,7 +54,7 @@ CHAPTERS = (
     Chapter(
         "Spending",
         "Spending: what goes out",
-        "spending object contribution program_spending extra_pay positions_by_share take_backs",
+        "spending object contribution program_spending extra_pay positions_by_share stated",
     ),
     Chapter(
         "Columns",

@@ -1,0 +1,38 @@
+"""Money set aside: a stated amount for a purpose, such as smaller classes or tuition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from openbook.case.format.limits import Limits
+from openbook.case.surplus import StatedMoney
+from openbook.case.term_facts import Lever
+from openbook.findings.message import Message
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SetAside(StatedMoney):
+    """Money set aside: a stated amount for a purpose, such as smaller classes or tuition."""
+
+    word: ClassVar[str] = "set_aside"
+    title: ClassVar[str] = "Money set aside"
+    claimed_as: ClassVar[tuple[str, ...]] = (r"set(?:s|ting)? aside|put(?:s|ting)? aside",)
+    form: ClassVar[Mapping[str, str]] = {"what": "What it is for", "amount": "100000"}
+    gains: ClassVar[Mapping[str, int]] = {"amount": 1}
+    lever: ClassVar[str] = "set_aside"
+    levers: ClassVar[Mapping[str, Lever]] = {
+        "set_aside": Lever("Money set aside", Limits(-1e11, 1e11, -1e9, 1e9))
+    }
+
+    def worded(self, dollars: str) -> str:
+        """Return the term with its amount, or without where nobody says it."""
+        if not dollars:
+            return Message("money set aside: {own}", own=self.what)
+        if self.per == "once":
+            return Message("{dollars} set aside once: {own}", dollars=dollars, own=self.what)
+        return Message("{dollars} a year set aside: {own}", dollars=dollars, own=self.what)
+
+
+TERM = SetAside
