@@ -15,7 +15,7 @@ from openbook.reports.claims.binder_report import binder_data, binder_document
 from openbook.reports.document.text import to_text
 from openbook.reports.words.words import words_for
 
-LATER = date(2019, 1, 25)  # two promises have lapsed
+LATER = date(2019, 1, 28)  # two promises have lapsed
 ASKED = InformationRequest(
     request="r",
     what="w",
@@ -42,7 +42,7 @@ def test_a_request_is_where_it_was_on_the_day(day, state):
 def test_what_is_overdue_comes_first_and_days_late_are_counted():
     case = open_case(EXAMPLES / "small-town", as_of=LATER).case
     assert [(each.request.request, each.state.name, each.late) for each in request_log(case)] == [
-        ("demand-costing", "OVERDUE", 7),
+        ("demand-costing", "OVERDUE", 10),
         ("carryover", "OVERDUE", 3),
         ("vacancies", "ASKED", 0),
         ("health-invoices", "DELIVERED", 14),
