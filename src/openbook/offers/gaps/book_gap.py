@@ -106,9 +106,10 @@ class Gap:
     aside: tuple[tuple[Offer, Aside], ...] = ()  # terms that the case cannot price
 
     def __repr__(self) -> str:
-        asked = self.question
+        asked, apart = self.question, self.amount
+        shown = f"{apart:,.0f}" if abs(apart) >= 1000 else f"{apart:.6g}"
         return (
-            f"<Gap of {self.amount:,.6g} {self.unit} in {asked.line} {asked.year}, "
+            f"<Gap of {shown} {self.unit} in {asked.line} {asked.year}, "
             f"{asked.one.id!r} to {asked.other.id!r}, in {len(self.shares)} parts>"
         )
 
