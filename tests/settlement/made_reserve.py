@@ -46,7 +46,8 @@ def on_few_matters(
     chosen = [book for book in case.books if book.id in books]
     ready = copy(sitting())
     ready.case = case
-    return Reserve(replace(whole, matters=tuple(few)), ready, chosen, chance)
+    totals = () if names else whole.totals
+    return Reserve(replace(whole, matters=tuple(few), totals=totals), ready, chosen, chance)
 
 
 def with_conditions(case: Case, conditions: Mapping[tuple[str, str], Condition]) -> Case:
@@ -77,7 +78,10 @@ def _thinned(matter: Matter) -> Matter:
     """A matter with every third rung only, where it has many."""
     if len(matter.rungs) < _MANY:
         return matter
-    return replace(matter, rungs=(*matter.rungs[:-1:3], matter.rungs[-1]))
+    last = len(matter.rungs) - 1
+    kept = sorted({*range(0, last, 3), last, *matter.offered})
+    ends = kept.index(matter.offered[0]), kept.index(matter.offered[1])
+    return replace(matter, rungs=tuple(matter.rungs[at] for at in kept), ends=ends)
 
 
 def every_package(reserve: Reserve) -> Iterable[Package]:
@@ -86,12 +90,11 @@ def every_package(reserve: Reserve) -> Iterable[Package]:
 
 
 def legal_by_brute_force(reserve: Reserve, worth: Worth) -> list[Package]:
-    """The packages that are legal as a whole and within every red line."""
+    """The packages that are legal as a whole, within red lines and not below both offers."""
     return [
         package
         for package in every_package(reserve)
-        if not any(at in worth.closed for at in enumerate(package))
-        and bool((reserve.left(package) >= 0).all())
+        if not worth.forbids(package) and bool((reserve.left(package) >= 0).all())
     ]
 
 

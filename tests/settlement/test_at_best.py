@@ -45,7 +45,7 @@ def _reserve(conditions: Conditions, chance: float = 0.5) -> Reserve:
 
 def _searched(reserve: Reserve) -> tuple[Certified, Worth, Ladders]:
     costs = reserve.costs()
-    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    worth = worth_of(reserve.case, reserve.matters, costs)
     ladder = ladders(reserve, costs)
     return Search(reserve, worth, ladder, always).found(), worth, ladder
 
@@ -149,7 +149,7 @@ def test_no_package_leaves_more_than_its_box_does_at_best(asked: Condition) -> N
     reserve = _reserve({("union", "staffing_ratio"): asked})
     costs = reserve.costs()
     ladder = ladders(reserve, costs)
-    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    worth = worth_of(reserve.case, reserve.matters, costs)
     at_best = AtBest(reserve, ladder)
     for box in boxes_of(ladder, worth):
         for package in every_package(reserve):

@@ -25,7 +25,7 @@ LOOKED_AT = ("salary_raise", "back_pay", "class_size", "community_schools")
 def test_every_legal_package_is_open_in_its_box(names: tuple[str, ...], chance: float) -> None:
     reserve = reserve_of(*names, chance=chance)
     costs = reserve.costs()
-    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    worth = worth_of(reserve.case, reserve.matters, costs)
     ladder = ladders(reserve, costs)
     boxes = list(boxes_of(ladder, worth))
     legal = legal_by_brute_force(reserve, worth)
@@ -43,7 +43,7 @@ def test_a_few_worlds_in_which_posts_cost_nothing_do_not_make_them_cheap() -> No
     reserve = reserve_of("salary_raise", "posts-counselor", chance=0.5)
     costs = reserve.costs()
     ladder = ladders(reserve, costs)
-    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    worth = worth_of(reserve.case, reserve.matters, costs)
     (box,) = boxes_of(ladder, worth)
     dear = (box.bottom[0], box.rungs[1][-1])
     less = (reserve.margins(box.bottom) - reserve.margins(dear))[-1]
@@ -57,7 +57,7 @@ def test_what_is_apart_has_a_box_for_each_rung() -> None:
     reserve = reserve_of(*NAMES, chance=0.3)
     costs = reserve.costs()
     ladder = replace(ladders(reserve, costs), apart=(1, 3))
-    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    worth = worth_of(reserve.case, reserve.matters, costs)
     rungs = prod(len(reserve.matters.matters[at].rungs) for at in ladder.apart)
     assert len(list(boxes_of(ladder, worth))) == rungs > 1
 

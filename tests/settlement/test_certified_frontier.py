@@ -18,7 +18,7 @@ from openbook.settlement.reserve import Reserve
 
 # Caps and a raise, posts and health care: what one adds depends on the others.
 INTERACTING = ("salary_raise", "class_size", "posts-nurse", "health_contribution")
-NEAR = 0.075  # the chance at which costs added up refuse packages of these that are legal
+NEAR = 0.025  # the chance at which costs added up refuse packages of these that are legal
 PAID = ("salary_raise", "one_time_payment", "work_days", "class_size")
 
 
@@ -29,7 +29,7 @@ def _ladders(reserve_names: tuple[str, ...], chance: float) -> Ladders:
 
 
 def _guessed(reserve: Reserve) -> Worth:
-    return worth_of(reserve.case, reserve.matters.matters, reserve.costs())
+    return worth_of(reserve.case, reserve.matters, reserve.costs())
 
 
 def _values(found: Certified) -> list[tuple[int, int]]:

@@ -40,7 +40,27 @@ def _carried(x: dict[str, Line]) -> Line:
     return now
 
 
+def _peak(x: dict[str, Line], factor: Line) -> Line:
+    """The highest so far of what is taken times a factor every year."""
+    one = x["belief"] * 0 + 1
+    grown, peak = last_year(one), last_year(one)
+    now = grown * factor
+    grown.follows(now)
+    highest = maximum(peak, now)
+    peak.follows(highest)
+    return highest
+
+
+def _own_part(x: dict[str, Line]) -> Line:
+    whole = 1 + x["add"]
+    return (whole * (1 + x["give"])) / whole
+
+
 RULES = {
+    "peak of what never falls": (lambda x: _peak(x, 1 + x["give"]), Shape.RISES),
+    "peak of what may fall": (lambda x: _peak(x, x["belief"] + x["give"]), Shape.UNKNOWN),
+    "part of itself": (_own_part, Shape.RISES),
+    "always so": (lambda x: where(1 + x["give"] > 0, x["add"], 0), Shape.RISES),
     "sum": (lambda x: x["give"] + x["add"] * x["belief"], Shape.RISES),
     "product": (lambda x: (1 + x["give"]) * (1 + x["add"]), Shape.RISES),
     "kept part": (lambda x: x["give"] - x["give"] * x["doubt"], Shape.RISES),

@@ -1,78 +1,155 @@
-"""Tests of rungs: what may be agreed between two offers."""
+"""Tests of levels: what may be agreed on a slot, from the least to the most generous position."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 import pytest
-from tests.settlement.made_terms import back_pay, cap, nurses, raised, term
+from tests.settlement.made_terms import back_pay, cap, nurses, raised, small_town, term
 
-from openbook.settlement.matters import Rung, raises_between, terms_between
+from openbook.case.offer import Term
+from openbook.figures.figure import Year
+from openbook.settlement.levels import Levels, amount_of, levels_of
+from openbook.settlement.matters import OpenMatters, open_matters
+from openbook.settlement.slots import Slot, family_of, taken_apart
 from openbook.terms.classes.class_size_cap import ClassSizeCap
 from openbook.terms.pay.salary_raise import SalaryRaise
 
 JULY, LATER = date(2018, 7, 1), date(2019, 7, 1)
+LAST = Year.of(date(2021, 1, 1))
 
 
-def _shares(rungs: tuple[Rung, ...]) -> list[float]:
-    found = []
-    for rung in rungs:
-        last = rung.terms[-1] if rung.terms else None
-        found.append(last.share.value if isinstance(last, SalaryRaise) else 0.0)
-    return found
+def _levels(employer: list[Term], union: list[Term], *earlier: Term) -> Levels:
+    some = (*employer, *union, *earlier)[0]
+    positions = (tuple(employer), tuple(union), *((each,) for each in earlier))
+    return levels_of(Slot(family_of(some), None, positions), LAST)
+
+
+def _shares(levels: Levels) -> list[float]:
+    firsts = [rung.terms[0] if rung.terms else None for rung in levels.rungs]
+    return [each.share.value if isinstance(each, SalaryRaise) else 0.0 for each in firsts]
 
 
 def test_raises_move_in_quarter_points() -> None:
-    rungs = raises_between([raised(0.03, JULY)], [raised(0.04, JULY)])
-    assert _shares(rungs) == pytest.approx([0.03, 0.0325, 0.035, 0.0375, 0.04])
-    assert [rung.part for rung in rungs] == [0.0, 0.25, 0.5, 0.75, 1.0]
+    found = _levels([raised(0.03, JULY)], [raised(0.04, JULY)])
+    assert _shares(found) == pytest.approx([0.03, 0.0325, 0.035, 0.0375, 0.04])
+    assert [rung.part for rung in found.rungs] == pytest.approx([0.0, 0.25, 0.5, 0.75, 1.0])
+    assert found.ends == (0, 4)
 
 
-def test_of_several_raises_the_last_grows_until_all_reach_the_other_total() -> None:
-    mine = [raised(0.03, JULY), raised(0.03, LATER)]
-    rungs = raises_between(mine, [raised(0.07, JULY)])
-    assert _shares(rungs) == pytest.approx([0.03, 0.0325, 0.035, 0.0375, 0.07])
-    assert all(len(rung.terms) == 2 for rung in rungs[:-1])
+def test_an_odd_position_stands_among_the_round_ones() -> None:
+    found = _levels([raised(0.03, JULY)], [raised(0.0361, JULY)])
+    assert _shares(found) == pytest.approx([0.03, 0.0325, 0.035, 0.0361])
 
 
 def test_a_raise_that_one_side_does_not_offer_grows_from_nothing() -> None:
-    up = raises_between([], [raised(0.01, JULY)])
+    up = _levels([], [raised(0.01, JULY)])
     assert _shares(up) == pytest.approx([0, 0.0025, 0.005, 0.0075, 0.01])
-    down = raises_between([raised(0.01, JULY)], [])
-    assert _shares(down) == pytest.approx([0.01, 0.0075, 0.005, 0.0025, 0])
-    assert [rung.part for rung in down] == [0.0, 0.25, 0.5, 0.75, 1.0]
+    down = _levels([raised(0.01, JULY)], [])
+    assert _shares(down) == pytest.approx([0, 0.0025, 0.005, 0.0075, 0.01])
+    assert (up.ends, down.ends) == ((0, 4), (4, 0))
+    assert [rung.part for rung in down.rungs] == pytest.approx([1.0, 0.75, 0.5, 0.25, 0.0])
 
 
 def test_a_raise_of_many_points_has_not_too_many_rungs() -> None:
-    assert len(raises_between([raised(0.0, JULY)], [raised(0.5, JULY)])) <= 42
+    found = _levels([raised(0.0, JULY)], [raised(0.5, JULY)])
+    assert len(found.rungs) <= 42
+    assert _shares(found)[-1] == 0.5
 
 
-def test_a_side_that_offers_more_than_the_other_asks_leaves_two_rungs() -> None:
-    assert len(raises_between([raised(0.05, JULY)], [raised(0.02, JULY)])) == 2
+def test_what_is_below_both_newest_positions_is_held_but_in_no_package() -> None:
+    found = _levels([raised(0.03, JULY)], [raised(0.035, JULY)], raised(0.02, JULY))
+    shares = _shares(found)
+    assert shares == pytest.approx([0.02, 0.0225, 0.025, 0.0275, 0.03, 0.0325, 0.035])
+    assert found.below == {0, 1, 2, 3}
+    assert found.ends == (4, 6)
+
+
+def test_an_earlier_demand_that_was_higher_stays_a_level() -> None:
+    found = _levels([raised(0.03, JULY)], [raised(0.035, JULY)], raised(0.04, JULY))
+    assert _shares(found)[-1] == 0.04
+    assert found.below == frozenset()
+    assert found.rungs[-1].part == 1.0
+
+
+def test_of_terms_that_differ_in_more_than_the_number_the_unions_moves() -> None:
+    lasting, ending = raised(0.03, JULY), replace(raised(0.0325, JULY), ends=date(2020, 6, 30))
+    found = _levels([lasting], [ending])
+    kinds = [(each.share.value, each.ends) for r in found.rungs for each in r.terms]  # type: ignore[attr-defined]
+    assert kinds == [(0.03, None), (0.03, ending.ends), (0.0325, ending.ends)]
 
 
 def test_caps_move_by_one_pupil() -> None:
-    rungs = terms_between([cap(34)], [cap(30)])
-    caps = [t for rung in rungs for t in rung.terms if isinstance(t, ClassSizeCap)]
+    found = _levels([cap(34)], [cap(30)])
+    caps = [t for rung in found.rungs for t in rung.terms if isinstance(t, ClassSizeCap)]
     assert [each.pupils.value for each in caps] == [34, 33, 32, 31, 30]
+    assert found.ends == (0, 4)
 
 
-def test_what_one_side_alone_wants_comes_in_quarters() -> None:
-    rungs = terms_between([], [nurses(8)])
-    labels = [rung.label.partition(",")[0] for rung in rungs]
-    assert labels[:2] == ["nothing", "2 more nurses"]
-    assert labels[2:] == ["4 more nurses", "6 more nurses", "8 more nurses"]
-    back = terms_between([nurses(8)], [])
-    assert [rung.label for rung in back] == [rung.label for rung in rungs][::-1]
+def test_positions_move_by_halves_and_many_of_them_in_round_numbers() -> None:
+    few = [rung.label for rung in _levels([], [nurses(2)]).rungs]
+    assert few[0] == "nothing"
+    assert [str(each).partition(" ")[0] for each in few[1:]] == ["0.5", "1", "1.5", "2"]
+    many = _levels([], [nurses(300)])
+    people = [amount_of(rung.terms) / 1e6 for rung in many.rungs]
+    assert people[:3] == [0, 10, 20]
+    assert 150 in people
+    assert people[-1] == 300
 
 
 def test_a_number_that_the_phrase_does_not_say_stands_beside_it() -> None:
-    labels = [rung.label for rung in terms_between([], [back_pay(0.02)])]
+    labels = [rung.label for rung in _levels([], [back_pay(0.02)]).rungs]
     assert labels[1] == "retroactive pay for 2017-18 (0.5%)"
-    assert labels[-1] == "retroactive pay for 2017-18"
+    assert labels[-1] == "retroactive pay for 2017-18 (2%)"
 
 
 def test_terms_that_cannot_be_compared_leave_either_offer() -> None:
     policy = term("policy: Two tests a year")
-    assert len(terms_between([], [policy])) == 2
-    assert len(terms_between([cap(34), nurses(1)], [cap(30)])) == 2
+    assert len(_levels([], [policy]).rungs) == 2
+    assert len(_levels([nurses(1), nurses(2)], [nurses(3)]).rungs) == 2
+
+
+def test_class_sizes_of_the_union_may_come_some_years_later() -> None:
+    theirs = term("class_size_cut: {pupils: 3, grades: 4-12, starts: 2018-19}")
+    mine = [cap(34), term("no_class_size_increase: {starts: 2018-19}")]
+    found = _levels(mine, [theirs])
+    starts = [str(rung.terms[-1].begins) for rung in found.rungs[1:]]
+    assert starts == ["2020-21", "2019-20", "2018-19"]
+    assert all(rung.terms[:2] == tuple(mine) for rung in found.rungs[:-1])
+
+
+def test_a_raise_for_two_units_is_one_for_each() -> None:
+    both = replace(raised(0.03, JULY), units=("teachers", "aides"))
+    assert [each.units for each in taken_apart(small_town(), [both])] == [("teachers",), ("aides",)]
+
+
+def test_a_raise_that_is_spread_over_years_is_one_in_each() -> None:
+    spread = term("salary_raise: {share: 6%, over: 3, starts: 2018-07-01}")
+    parts = list(taken_apart(small_town(), [spread]))
+    assert [each.begins for each in parts] == [JULY, LATER, date(2020, 7, 1)]
+    assert [amount_of((each,)) for each in parts] == [20_000] * 3
+
+
+def _small_town(employer: Sequence[Term], union: Sequence[Term]) -> OpenMatters:
+    case = small_town()
+    first, last = case.offers[0], case.offers[-1]
+    assert (first.side, last.side) == ("union", "district")
+    offers = (replace(first, terms=tuple(union)), replace(last, terms=tuple(employer)))
+    return open_matters(replace(case, offers=offers))
+
+
+def test_years_are_matters_and_no_package_gives_less_than_both_offer_by_then() -> None:
+    two = [raised(0.03, JULY), raised(0.03, LATER)]
+    found = _small_town(two, [raised(0.065, JULY)])
+    assert [each.name for each in found.matters] == ["salary_raise-2018-19", "salary_raise-2019-20"]
+    (total,) = found.totals
+    assert (total.terms, total.least, total.most) == ((0, 1), 60_000, 65_000)
+    assert found.matters[0].offered == (0, len(found.matters[0].rungs) - 1)
+    assert found.matters[0].below == frozenset()
+    employer, union = found.offers
+    assert total.holds(employer)
+    assert total.holds(union)
+    assert not total.holds((employer[0], 0))
+    assert not total.holds((union[0], employer[1]))

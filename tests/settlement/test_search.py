@@ -88,7 +88,7 @@ def test_the_nearest_packages_lack_no_more_than_the_employers_own_offer() -> Non
     own = reserve.left(reserve.matters.offers[0])
     assert (own < 0).any()
     assert found.allowed == tuple(max(0, ceil(-each)) for each in own)
-    worth = worth_of(reserve.case, reserve.matters.matters, reserve.costs())
+    worth = worth_of(reserve.case, reserve.matters, reserve.costs())
     near = legal_by_brute_force(reserve.relaxed(found.allowed), worth)
     points = [worth.point(each) for each in near]
     best = not_beaten((each.one, each.other) for each in points)
@@ -144,8 +144,7 @@ def test_the_way_from_one_offer_to_the_other_costs_their_difference() -> None:
     costed = cost_whole_offers(EXAMPLES / "small-town", books=["union"])
     offer = next(each for each in costed if each.offer.id == "2019-01-11-district")
     reserve = reserve_of()
-    last = tuple(len(each.rungs) - 1 for each in reserve.matters.matters)
-    (spent,) = reserve.spent([last])
+    (spent,) = reserve.spent([reserve.matters.offers[1]])
     union = next(each for each in costed if each.offer.id == "2018-10-05-union")
     assert spent == pytest.approx(union.cost.all_years - offer.cost.all_years, rel=1e-6)
 

@@ -36,7 +36,7 @@ def _settled(tmp_path: Path, text: str, *, viewer: str = "union") -> Settlements
 def _worth(tmp_path: Path, text: str, *, viewer: str = "union") -> Worth:
     case = case_in(_written(tmp_path, text), viewer)
     reserve = on_few_matters(case, *FEW)
-    return worth_of(case, reserve.matters.matters, reserve.costs())
+    return worth_of(case, reserve.matters, reserve.costs())
 
 
 def _place(found: Settlements, name: str) -> int:
@@ -61,7 +61,7 @@ def test_nobody_else_reads_what_a_party_wants(tmp_path: Path, viewer: str) -> No
     (tmp_path / "case" / "private" / "union" / "wants.yaml").unlink()
     plain = case_in(tmp_path / "case", viewer)
     reserve = on_few_matters(plain, *FEW)
-    assert found == worth_of(plain, reserve.matters.matters, reserve.costs())
+    assert found == worth_of(plain, reserve.matters, reserve.costs())
 
 
 def test_a_mediator_may_hold_the_wants_of_both(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_mediator_may_hold_the_wants_of_both(tmp_path: Path) -> None:
     head.write_text(text.replace("parties:\n", party), "utf-8")
     case = case_in(folder, "mediator")
     reserve = on_few_matters(case, *FEW)
-    worth = worth_of(case, reserve.matters.matters, reserve.costs())
+    worth = worth_of(case, reserve.matters, reserve.costs())
     assert worth.written == ("union", "employer")
     last, first = reserve.matters.offers[1], reserve.matters.offers[0]
     assert worth.point(last).one == 600

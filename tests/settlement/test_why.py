@@ -48,7 +48,7 @@ def test_the_repair_changes_as_few_matters_as_any_legal_package() -> None:
     found = _union_offer()
     assert found.repair is not None
     assert (reserve.left(found.repair.package) >= 0).all()
-    worth = worth_of(reserve.case, reserve.matters.matters, reserve.costs())
+    worth = worth_of(reserve.case, reserve.matters, reserve.costs())
     asked = reserve.matters.offers[1]
     fewest = min(
         sum(a != b for a, b in zip(each, asked, strict=True))

@@ -36,12 +36,13 @@ def too_dear(reserve: Reserve, found: Settlements, *, most: int = 12) -> tuple[S
     """
     searched = reserve.relaxed(found.allowed) if found.allowed else reserve
     costs = reserve.costs()
-    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    worth = worth_of(reserve.case, reserve.matters, costs)
     legal = [each.package for each in found.packages]
     asked = _a_rung_more(legal, costs.spent) if legal else _between(reserve)
     known = {*legal, *(each.package for each in found.offers)}
     wrong = []
-    for package in [each for each in dict.fromkeys(asked) if each not in known]:
+    fresh = (each for each in dict.fromkeys(asked) if each not in known)
+    for package in [each for each in fresh if not worth.forbids(each)]:
         if (searched.left(package) < 0).any():
             wrong.append((package, searched.really_left(package)))
         if len(wrong) == most:

@@ -81,6 +81,7 @@ class Term(PaidFrom):
     gains: ClassVar[Mapping[str, int]] = {}
     subject_fields: ClassVar[frozenset[str]] = frozenset()
     whole_numbers: ClassVar[bool] = False
+    adds_up: ClassVar[str] = ""  # the field whose numbers of several years add up
 
     units: tuple[str, ...] = fields.words(
         "Bargaining units it is for; left out, every unit of the side that made the offer"
@@ -181,6 +182,11 @@ class Term(PaidFrom):
     def owed(self, first: Year, lift: Callable[[Year, str], float]) -> Iterator[Term]:
         """Yield the term as it is owed; ``lift`` is by how much raises lift a year."""
         del first, lift
+        yield self
+
+    def for_each_unit(self, people: Mapping[str, float]) -> Iterator[Self]:
+        """Yield what it says of each unit alone; it stays whole where that is not told."""
+        del people
         yield self
 
     @classmethod

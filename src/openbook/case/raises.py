@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any, ClassVar, Self
@@ -59,6 +59,11 @@ class EarnedTerm(Term, ABC):
             return self
         over = self.last_day is not None and self.last_day < day
         return None if over else self._with(starts=day)
+
+    def for_each_unit(self, people: Mapping[str, float]) -> Iterator[Self]:
+        """Yield the change for each of its units."""
+        del people
+        yield from (self._with(units=(unit,)) for unit in self.units)
 
     def apart(self, unit: str) -> frozenset[Year]:
         """Return the years whose back pay the offer states for a unit."""

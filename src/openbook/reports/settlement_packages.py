@@ -22,7 +22,8 @@ from openbook.reports.settlement_view import (
     term_words,
 )
 from openbook.reports.words.words import Words
-from openbook.settlement.matters import OpenMatters, said_with_condition
+from openbook.settlement.levels import said_with_condition
+from openbook.settlement.matters import OpenMatters
 from openbook.settlement.reserve import MARGIN
 from openbook.settlement.search import Settlement, Settlements
 from openbook.settlement.solutions import Concession

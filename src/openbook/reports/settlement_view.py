@@ -6,6 +6,7 @@ side sees the gains of both, as they are guessed from the offers on record.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -195,16 +196,23 @@ def assumptions_of(book: str, case: Case, words: Words) -> str:
     return next(named, book)
 
 
+_YEAR = re.compile(r"-(\d{4}-\d{2})(?=-|$)")
+
+
 def matter_name(name: str, words: Words) -> str:
     """Say the name of a matter."""
-    if name.startswith("posts-"):
-        role = name.removeprefix("posts-").replace("-", " ")
-        return words("positions: {role}", role=words.said(role))
-    if name == "class_size":
-        return words("class size")
-    kind, _, number = name.partition("-")
-    said = words.said(line_words(kind))
-    return f"{said} ({number})" if number else said
+    year = _YEAR.search(name)
+    plain = name[: year.start()] if year else name
+    if plain.startswith("posts-"):
+        role = plain.removeprefix("posts-").replace("-", " ")
+        said, of = words("positions: {role}", role=words.said(role)), ""
+    elif plain == "class_size":
+        said, of = words("class size"), ""
+    else:
+        kind, _, of = plain.partition("-")
+        said = words.said(line_words(kind))
+    about = ", ".join(each for each in (of, year and year[1]) if each)
+    return f"{said} ({about})" if about else said
 
 
 def term_words(term: Term, words: Words) -> str:

@@ -23,7 +23,7 @@ from math import ceil, floor
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.settlement.choices import Barred, Choices, Level
+from openbook.settlement.choices import Barred, Choices, Level, LevelSum, bundles_of
 from openbook.settlement.frontier import GoOn, Point, Step, find_frontier
 from openbook.settlement.ladders import AtBest, Ladders
 from openbook.settlement.priorities import Worth
@@ -68,7 +68,7 @@ class Box:
 def boxes_of(ladders: Ladders, worth: Worth) -> Iterator[Box]:
     """One box for each way to settle what is settled apart, within all red lines."""
     rows = [
-        tuple(rung for rung in order if (at, rung) not in worth.closed)
+        tuple(rung for rung in order if not {(at, rung)} & (worth.closed | worth.below))
         for at, order in enumerate(ladders.orders)
     ]
     ways = [
@@ -89,7 +89,31 @@ def choices_in(box: Box, at_best: AtBest, worth: Worth) -> Choices:
         )
         for matter, row in enumerate(by_rung)
     )
-    return Choices(terms, limits, tuple(_barred(worth.barred, box)))
+    totals = tuple(_in_box(each, box) for each in worth.totals)
+    return Choices(terms, limits, tuple(_barred(worth.barred, box)), totals=totals)
+
+
+def _in_box(total: LevelSum, box: Box) -> LevelSum:
+    """A total by the places in a box."""
+    pairs = zip(total.terms, total.amounts, strict=True)
+    amounts = tuple(tuple(own[rung] for rung in box.rungs[at]) for at, own in pairs)
+    return replace(total, amounts=amounts)
+
+
+def cheapest_of(box: Box, at_best: AtBest, worth: Worth) -> tuple[Package, ...]:
+    """For each limit the package of a box that costs least under it, as its rungs cost alone."""
+    bundles = bundles_of(choices_in(box, at_best, worth))
+    if not all(len(each.one) for each in bundles):
+        return ()
+    found = []
+    for limit in range(len(at_best.reserve.limits)):
+        places = [0] * len(box.rungs)
+        for each in bundles:
+            ways = each.levels[int(each.cost[:, limit].argmin())].tolist()
+            for term, place in zip(each.terms, ways, strict=True):
+                places[term] = place
+        found.append(box.package(places))
+    return tuple(dict.fromkeys(found))
 
 
 class _Costs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from operator import attrgetter
 
 import numpy as np
@@ -40,18 +41,34 @@ class Barred:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelSum:
+    """What some terms come to together: no less and no more than so much."""
+
+    terms: tuple[int, ...]
+    amounts: tuple[tuple[int, ...], ...]  # of each level of each
+    least: int
+    most: int
+
+    def holds(self, package: Sequence[int]) -> bool:
+        """Whether a package keeps it."""
+        pairs = zip(self.terms, self.amounts, strict=True)
+        return self.least <= sum(own[package[at]] for at, own in pairs) <= self.most
+
+
+@dataclass(frozen=True, slots=True)
 class Choices:
     """The terms with their levels, the limits, and what may not be agreed.
 
     A package is the place of one level for each term. It is open to the sides if its
-    costs come to no more than each limit, no two of its levels are barred together, and
-    it is none of the ``refused``.
+    costs come to no more than each limit, no two of its levels are barred together, its
+    levels keep every total, and it is none of the ``refused``.
     """
 
     terms: tuple[tuple[Level, ...], ...]
     limits: tuple[int, ...] = ()
     barred: tuple[Barred, ...] = ()
     refused: frozenset[tuple[int, ...]] = frozenset()
+    totals: tuple[LevelSum, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse choices that do not fit together."""
@@ -91,6 +108,7 @@ class Choices:
         return (
             tuple(package) not in self.refused
             and not any({each.first, each.second} <= held for each in self.barred)
+            and all(each.holds(package) for each in self.totals)
             and all(cost <= limit for cost, limit in costs)
         )
 
@@ -125,10 +143,12 @@ class Choices:
 
 
 def linked(choices: Choices) -> tuple[tuple[int, ...], ...]:
-    """The terms in groups: those that bars tie together stand in one group."""
+    """The terms in groups: those that bars or totals tie together stand in one group."""
     group = list(range(len(choices.terms)))
-    for each in choices.barred:
-        one, other = group[each.first[0]], group[each.second[0]]
+    ties = [(each.first[0], each.second[0]) for each in choices.barred]
+    ties += [pair for each in choices.totals for pair in pairwise(each.terms)]
+    for first, second in ties:
+        one, other = group[first], group[second]
         group = [one if mine == other else mine for mine in group]
     by_group: dict[int, list[int]] = {}
     for term, mine in enumerate(group):
@@ -170,6 +190,7 @@ def _bundle(choices: Choices, terms: tuple[int, ...]) -> TermBundle:
         column = np.tile(np.arange(ways), len(levels))[:, None]
         levels = np.hstack([np.repeat(levels, ways, axis=0), column])
         levels = levels[~_barred(choices, terms[: count + 1], levels)]
+        levels = levels[_may_hold(choices, terms[: count + 1], levels)]
         if len(levels) > MOST_TOGETHER:
             problem = (
                 f"rules tie {len(terms)} terms together in more than "
@@ -205,4 +226,19 @@ def _barred(choices: Choices, terms: tuple[int, ...], levels: Integers) -> NDArr
         if one in column and other in column:
             here = levels[:, column[one]] == mine
             found |= here & (levels[:, column[other]] == theirs)
+    return found
+
+
+def _may_hold(choices: Choices, terms: tuple[int, ...], levels: Integers) -> NDArray[np.bool_]:
+    """Which ways can keep every total, whatever the terms that are not among these."""
+    column = {term: place for place, term in enumerate(terms)}
+    found = np.ones(len(levels), np.bool_)
+    for each in choices.totals:
+        low, high = np.zeros(len(levels), np.int64), np.zeros(len(levels), np.int64)
+        for term, own in zip(each.terms, each.amounts, strict=True):
+            place = column.get(term)
+            some = None if place is None else np.array(own, np.int64)[levels[:, place]]
+            low += min(own) if some is None else some
+            high += max(own) if some is None else some
+        found &= (high >= each.least) & (low <= each.most)
     return found

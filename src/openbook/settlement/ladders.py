@@ -14,7 +14,7 @@ moves one way between them. Where that is in doubt, it is taken as leaves the mo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import prod
@@ -46,6 +46,7 @@ class Moves:
         self._open = [self._matters + each for each in conditions.moved]
         self._start = tuple(order[0] for order in self._orders)
         self._touched: dict[str, set[int]] = {}
+        self._by_year: dict[str, tuple[set[int], ...]] = {}  # what moves a lever in each year
         self._grids: dict[tuple[int, ...], list[Levers]] = {}
         # Lines that only some matter and its conditions move, looked at: rungs × … × worlds.
         self._lines: dict[tuple[int, ...], dict[str, Numbers]] = {}
@@ -53,6 +54,7 @@ class Moves:
         known = _of_books(reserve)
         for corner in (self._start, tuple(order[-1] for order in self._orders)):
             self._look(corner, known)
+        self._steady = {name for name in self._touched if self._same_in_all_years(name)}
         self._known = known | {name: self._span(name, known) for name in self._touched}
         self._rising = self._rising_of(MARGIN)
 
@@ -94,16 +96,16 @@ class Moves:
 
     def _rising_of(self, line: str) -> Rising:
         model, every = self._reserve.sitting.model, range(self._matters)
-        doubtful = Rising(model, line, self._known).doubtful(self._touched)
+        doubtful = Rising(model, line, self._known, self._steady).doubtful(self._touched)
         start = self._levers([self._start])
         known = self._known | _spans(_looked_at(self._reserve, doubtful, start))
-        rising = Rising(model, line, known)
+        rising = Rising(model, line, known, self._steady)
         if self._shape(rising, {*every, *self._open}) is not Shape.UNKNOWN:
             return rising
         for axes, values in self._moved_alone(rising).items():
             self._known |= _spans(values)
             self._lines.setdefault(axes, {}).update(values)
-        return Rising(model, line, known | self._known)
+        return Rising(model, line, known | self._known, self._steady)
 
     def _moved_alone(self, rising: Rising) -> dict[tuple[int, ...], dict[str, Numbers]]:
         """Look at lines that few axes alone move, where the rules do not say which way."""
@@ -126,14 +128,19 @@ class Moves:
         return found
 
     def _together(self) -> list[tuple[int, ...]]:
-        """Return each matter with the conditions that move the same levers, and the rest.
+        """Return each matter with what moves the same levers, and the rest.
 
-        Where that makes too many ways, the matter is alone.
+        Where that makes too many ways, it is left with the conditions, or alone.
         """
         found = []
         for matter in range(self._matters):
             own = {matter, *range(self._matters, len(self._orders))}
-            sharing = [t for t in self._touched.values() if matter in t and t <= own]
+            shared = [t for t in self._touched.values() if matter in t]
+            every = sorted({matter}.union(*shared))
+            if prod(len(self._orders[axis]) for axis in every) <= _MOST_RUNS:
+                found.append(tuple(every))
+                continue
+            sharing = [t for t in shared if t <= own]
             axes = sorted({matter}.union(*sharing))
             few = prod(len(self._orders[axis]) for axis in axes) <= _MOST_RUNS
             found.append(tuple(axes) if few else (matter,))
@@ -175,25 +182,34 @@ class Moves:
                 known[name] = min(low, *path), max(high, *path)
                 if path != first.at(name):
                     self._touched.setdefault(name, set()).add(at)
+                    years = self._by_year.setdefault(name, tuple(set() for _ in path))
+                    for year, (value, was) in enumerate(zip(path, first.at(name), strict=True)):
+                        if value != was:
+                            years[year].add(at)
 
     def _lever(self, name: str, axes: Collection[int]) -> Shape:
-        """The shape of a lever, looked at in every way to settle what moves it."""
-        touching, grid = sorted(self._touched[name]), self._grid(name)
-        if grid is None:
-            return Shape.UNKNOWN
-        return _shape_of(grid, [touching.index(each) for each in sorted(axes)])
+        """The shape of a lever, looked at in every way to settle what moves it in a year."""
+        found = {Shape.STILL}
+        for year, touching, grid in self._grid(name):
+            if own := [touching.index(each) for each in sorted(axes) if each in touching]:
+                here = Shape.UNKNOWN if grid is None else _shape_of(grid[..., [year]], own)
+                found.add(here)
+        moved = found - {Shape.STILL}
+        return Shape.STILL if not moved else moved.pop() if len(moved) == 1 else Shape.UNKNOWN
 
-    def _grid(self, name: str) -> Numbers | None:
-        """A lever in every way to settle what moves it, unless these are too many."""
-        touching = tuple(sorted(self._touched[name]))
-        sizes = [len(self._orders[each]) for each in touching]
-        if prod(sizes) > _MOST_GRID:
-            return None
-        if touching not in self._grids:
-            ways = self._ways(touching, [self._orders[each] for each in touching])
-            self._grids[touching] = self._levers(ways)
-        grid = np.array([levers.at(name) for levers in self._grids[touching]])
-        return grid.reshape(*sizes, -1)
+    def _grid(self, name: str) -> Iterator[tuple[int, tuple[int, ...], Numbers | None]]:
+        """Yield for each year a lever in every way to settle what moves it, unless too many."""
+        for year, axes in enumerate(self._by_year[name]):
+            touching = tuple(sorted(axes))
+            sizes = [len(self._orders[each]) for each in touching]
+            if prod(sizes) > _MOST_GRID:
+                yield year, touching, None
+                continue
+            if touching not in self._grids:
+                ways = self._ways(touching, [self._orders[each] for each in touching])
+                self._grids[touching] = self._levers(ways)
+            grid = np.array([levers.at(name) for levers in self._grids[touching]])
+            yield year, touching, grid.reshape(*sizes, -1)
 
     def _ways(self, axes: Sequence[int], orders: Sequence[Sequence[int]]) -> list[Way]:
         """Return every way to settle some axes, all others as at the start."""
@@ -203,12 +219,18 @@ class Moves:
             found.append(tuple(some.get(at, rung) for at, rung in enumerate(self._start)))
         return found
 
+    def _same_in_all_years(self, name: str) -> bool:
+        grids = [grid for _, _, grid in self._grid(name)]
+        return all(grid is not None and not np.ptp(grid, axis=-1).any() for grid in grids)
+
     def _span(self, name: str, known: Mapping[str, Span]) -> Span:
         """How far a lever goes, with what other books and offers make of it."""
-        grid = self._grid(name)
-        if grid is None:
-            return ANY
-        return _wider(known[name], grid)
+        span = known[name]
+        for _, _, grid in self._grid(name):
+            if grid is None:
+                return ANY
+            span = _wider(span, grid)
+        return span
 
     def _levers(self, ways: Sequence[Way]) -> list[Levers]:
         conditions = self._reserve.conditions

@@ -1,168 +1,27 @@
-"""Matters: what is open between the two sides, each with rungs from one offer to the other.
+"""Matters: what is open between the two sides, each with rungs from the least to the most.
 
-Raises move in quarter points, caps by one pupil, other numbers in quarters of the way.
-All class sizes are one matter, and so are all posts of a role.
+A matter is one slot (slots.py): the raise of a unit in a year, the positions of a role in a year, the
+health contribution of a unit. All class sizes are one matter. What both sides offer of a kind
+over the years has a floor, too: through no year may a package give less than both offer by then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
-from itertools import takewhile
-from math import prod
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, takewhile
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
-from openbook.case.raises import Raise
-from openbook.figures.amounts import said_amount
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.message import Message, series
-from openbook.offers.on_the_table import OpenTerm, table_on
-from openbook.offers.pairs import FieldChange, changes, subject
+from openbook.findings.message import Message
+from openbook.offers.on_the_table import table_on
+from openbook.offers.pairs import changes
 from openbook.offers.sorted_terms import Aside, without_a_price
-
-QUARTER_POINT = 0.0025
-_PARTS = 4
-_MOST_RAISES = 40
-_NOTHING = 1e-9
-
-
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """One way to settle a matter: its terms, and how near it is to the union's offer.
-
-    ``part`` is 0 at the employer's offer and 1 at the union's.
-    """
-
-    terms: tuple[Term, ...]
-    part: float
-    number: str = ""  # where the phrases do not say it
-
-    @property
-    def label(self) -> str:
-        """The terms in short phrases, with their conditions."""
-        said = [said_with_condition(term, self.number) for term in self.terms]
-        return series(said, "; ") or _numbered("nothing", self.number)
-
-
-def said_with_condition(term: Term, number: str = "") -> str:
-    """A term in a short phrase, with its condition if it has one."""
-    condition = getattr(term, "only_if", "")
-    label = _numbered(term.label, number)
-    if not condition:
-        return label
-    return Message("{label}, only if {condition}", label=label, condition=condition)
-
-
-def _numbered(label: str, number: str) -> str:
-    return Message("{label} ({own})", label=label, own=number) if number else label
-
-
-def raises_between(employer: Sequence[Raise], union: Sequence[Raise]) -> tuple[Rung, ...]:
-    """The employer's raises, the last one more by quarter points, then the union's.
-
-    Where one side has no raise, a single one of the other grows from nothing.
-    """
-    if employer and union:
-        between = _more(employer, _together(union))
-    elif len(union) == 1:
-        between = _more([union[0].with_share(0.0)], union[0].share.value)
-    elif len(employer) == 1:
-        between = _more([employer[0].with_share(0.0)], employer[0].share.value)[::-1]
-    else:
-        between = []
-    rungs = [tuple(employer), *between, tuple(union)]
-    span = len(rungs) - 1
-    return tuple(Rung(terms, place / span) for place, terms in enumerate(rungs))
-
-
-def _more(raises: Sequence[Raise], until: float) -> list[tuple[Term, ...]]:
-    """Some raises with more and more for the last, as long as all stay below a total."""
-    *kept, last = raises
-    start = last.share.value
-    room = (1 + until) / (1 + _together(kept)) - 1 - start
-    steps = int(max(0.0, room - _NOTHING) / QUARTER_POINT)
-    pace = max(1, -(-steps // _MOST_RAISES))
-    return [
-        (*kept, last.with_share(round(start + step * QUARTER_POINT, 6)))
-        for step in range(pace, steps + 1, pace)
-    ]
-
-
-def terms_between(employer: Sequence[Term], union: Sequence[Term]) -> tuple[Rung, ...]:
-    """The employer's terms, what is between them if that can be said, the union's."""
-    between: list[Rung] = []
-    if len(employer) == len(union) == 1 and employer[0].word == union[0].word:
-        between = list(_between(employer[0], union[0]))
-    elif len(employer) + len(union) == 1:
-        between = list(_part_of((*employer, *union)[0], granted=bool(union)))
-    first, last = _told_apart(employer, union)
-    ends = Rung(tuple(employer), 0.0, first), Rung(tuple(union), 1.0, last)
-    return ends[0], *between, ends[1]
-
-
-def _told_apart(employer: Sequence[Term], union: Sequence[Term]) -> tuple[str, str]:
-    """The numbers in which two terms differ, where their phrases are the same."""
-    if not len(employer) == len(union) == 1 or employer[0].phrase != union[0].phrase:
-        return "", ""
-    moved = _one_number(employer[0], union[0])
-    return (_said(moved.before), _said(moved.after)) if moved else ("", "")
-
-
-def _one_number(before: Term, after: Term) -> FieldChange | None:
-    """The field with a number in which two terms differ, if there is just one."""
-    moved = [e for e in changes(before, after) if isinstance(e.before, Figure)]
-    one = len(moved) == 1 and isinstance(moved[0].after, Figure)
-    return moved[0] if one else None
-
-
-def _said(figure: Figure) -> str:
-    return said_amount(figure.value, str(figure.unit))
-
-
-def _between(employer: Term, union: Term) -> Iterator[Rung]:
-    """Terms like the union's with one number on the way from the employer's to it."""
-    moved = _one_number(employer, union)
-    if moved is None:
-        return
-    start, end = moved.before.value, moved.after.value
-    steps = int(abs(end - start)) if union.whole_numbers else _PARTS
-    for step in range(1, steps):
-        value = round(start + (end - start) * step / steps, 4)
-        figure = replace(moved.after, value=value)
-        yield _rung(union, moved.field, figure, step / steps)
-
-
-def _part_of(term: Term, *, granted: bool) -> Iterator[Rung]:
-    """Quarters of a term that one side alone wants, where it has one plain number."""
-    own: Any = term
-    scaled = {e.name: getattr(own, e.name) for e in fields(own) if e.name in _SCALED}
-    numbers = {n: each for n, each in scaled.items() if isinstance(each, Figure)}
-    if len(numbers) != 1:
-        return
-    ((name, figure),) = numbers.items()
-    for step in range(1, _PARTS):
-        part = step / _PARTS
-        much = part if granted else 1 - part
-        less = replace(figure, value=round(figure.value * much, 4))
-        yield _rung(term, name, less, part)
-
-
-def _rung(term: Term, name: str, figure: Figure, part: float) -> Rung:
-    """A term with another number; the number beside it where its phrase is the same."""
-    own: Any = term
-    other = replace(own, **{name: figure})
-    return Rung((other,), part, _said(figure) if other.label == own.label else "")
-
-
-# Half of it is half as much; half a cap or half a ratio is more.
-_SCALED = frozenset({"share", "amount", "people", "days", "per_person", "per_school"})
-
-
-def _together(raises: Sequence[Raise]) -> float:
-    return prod(1 + each.share.value for each in raises) - 1
+from openbook.settlement.choices import LevelSum
+from openbook.settlement.levels import Levels, Rung, amount_of, levels_of
+from openbook.settlement.slots import EMPLOYER, UNION, Family, Slot, family_of, slots_of
 
 
 class NotTwoSidesError(OpenbookError):
@@ -191,15 +50,26 @@ class NothingOpenError(OpenbookError):
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """One thing to agree on: the employer's rung first, the union's last.
+    """One thing to agree on: the rung that gives least first.
 
     ``firm`` says, for the union and for the employer, how long the side has not moved
-    on it: 1 if in none of its offers, 0 if in the newest one.
+    on it: 1 if in none of its offers, 0 if in the newest one. ``ends`` are the places of the
+    employer's and the union's newest offers, ``below`` those of rungs below both.
     """
 
     name: str
     rungs: tuple[Rung, ...]
     firm: tuple[float, float] = (0.0, 0.0)
+    ends: tuple[int, int] = (0, -1)
+    below: frozenset[int] = frozenset()
+    year: Year | None = None  # where the years of its family are bargained apart
+    family: str = ""  # what it is a part of, such as all raises; by itself its name
+
+    @property
+    def offered(self) -> tuple[int, int]:
+        """The places of the newest offers, counted from the first rung."""
+        employer, union = (place % len(self.rungs) for place in self.ends)
+        return employer, union
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,12 +81,13 @@ class OpenMatters:
     agreed: tuple[Term, ...]  # with these parties or other units: all of it is paid
     aside: tuple[Aside, ...]
     other_units: tuple[Term, ...] = ()  # of what is agreed, that of other units alone
+    totals: tuple[LevelSum, ...] = ()
 
     @property
     def offers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The newest offers as packages: the employer's, then the union's."""
-        last = tuple(len(matter.rungs) - 1 for matter in self.matters)
-        return (0,) * len(self.matters), last
+        both = [matter.offered for matter in self.matters]
+        return tuple(each[EMPLOYER] for each in both), tuple(each[UNION] for each in both)
 
     def terms(self, package: Sequence[int]) -> tuple[Term, ...]:
         """The terms of a package, after those agreed already."""
@@ -230,31 +101,43 @@ class OpenMatters:
 
 
 def open_matters(case: Case) -> OpenMatters:
-    """Everything between the newest offers of both sides that has a price."""
+    """Everything between the offers of both sides that has a price."""
     table = table_on(case, case.head.as_of)
     newest = {role: _newest(case, table.newest, role) for role in ("union", "employer")}
     union = newest["union"]
-    aside: list[Aside] = []
-    groups: dict[tuple[object, ...], list[OpenTerm]] = {}
-    for each in table.open:
-        kept = []
-        for term in (each.union, each.employer):
-            found = without_a_price(case, union, term) if term else None
-            aside += [found] if found and not found.term.choices else []
-            kept.append(None if found else term)
-        if kept != [None, None]:
-            some = next(term for term in kept if term)
-            groups.setdefault(family_of(some), []).append(OpenTerm(*kept))
+    found = slots_of(case, table, union)
+    told = [(slot, levels_of(slot, case.head.last_year)) for slot in found.slots]
+    told = [(slot, levels) for slot, levels in told if len(levels.rungs) > 1]
+    if not told:
+        raise NothingOpenError
+    names = _names([slot for slot, _ in told])
+    matters = tuple(
+        _matter(case, newest, slot, levels, name)
+        for (slot, levels), name in zip(told, names, strict=True)
+    )
     agreed, others = (
         tuple(t for t in terms if without_a_price(case, union, t) is None)
         for terms in (table.agreed, table.other_units)
     )
-    matters = [_matter(case, newest, group) for group in groups.values()]
-    if not any(len(each.rungs) > 1 for each in matters):
-        raise NothingOpenError
-    named = _named([each for each in matters if len(each.rungs) > 1])
-    paid = (*agreed, *(term for term in others if term not in _in_the_contract(case)))
-    return OpenMatters(union, named, paid, tuple(aside), others)
+    more = (term for term in others if term not in _in_the_contract(case))
+    paid = (*agreed, *found.agreed, *more)
+    return OpenMatters(union, matters, paid, found.aside, others, tuple(_totals(told)))
+
+
+def _totals(told: Sequence[tuple[Slot, Levels]]) -> Iterable[LevelSum]:
+    """What both sides offer of a kind through each year, where that bounds the packages."""
+    families = dict.fromkeys(slot.family for slot, _ in told if slot.year)
+    for family in families:
+        own = [at for at, (slot, _) in enumerate(told) if slot.family == family]
+        amounts = [tuple(amount_of(r.terms) for r in told[at][1].rungs) for at in own]
+        by_offer = zip(*(map(amount_of, told[at][0].positions) for at in own), strict=True)
+        through = [tuple(accumulate(each)) for each in by_offer]
+        for count in range(2, len(own) + 1):
+            said = [each[count - 1] for each in through]
+            least, most = min(said[:2]), max(said)
+            some = amounts[:count]
+            if least > sum(map(min, some)) or most < sum(map(max, some)):
+                yield LevelSum(tuple(own[:count]), tuple(some), least, most)
 
 
 def _in_the_contract(case: Case) -> list[Term]:
@@ -271,26 +154,41 @@ def _newest(case: Case, offers: Iterable[Offer], role: str) -> Offer:
     return found[-1]
 
 
-def family_of(term: Term) -> tuple[object, ...]:
-    """What a term is settled together with."""
-    return term.settled_with or subject(term)
-
-
-def _matter(case: Case, newest: dict[str, Offer], group: list[OpenTerm]) -> Matter:
-    union = tuple(each.union for each in group if each.union)
-    employer = tuple(each.employer for each in group if each.employer)
-    first = (union or employer)[0]
-    family = family_of(first)
-    words = [str(part) for part in family[:2] if isinstance(part, str) and part]
-    raised, given = (
-        [term for term in terms if isinstance(term, Raise)] for terms in (union, employer)
+def _matter(case: Case, newest: dict[str, Offer], slot: Slot, levels: Levels, name: str) -> Matter:
+    mine, theirs = (_firmness(case, newest[s], slot.family) for s in ("union", "employer"))
+    return Matter(
+        name, levels.rungs, (mine, theirs), levels.ends, levels.below, slot.year, _word(slot.family)
     )
-    if len(raised) + len(given) == len(union) + len(employer):
-        rungs = raises_between(given, raised)
-    else:
-        rungs = terms_between(employer, union)
-    mine, theirs = (_firmness(case, newest[s], family) for s in ("union", "employer"))
-    return Matter("-".join(words), rungs, (mine, theirs))
+
+
+def _word(family: Family) -> str:
+    """What people call a family: its kind, or the role of its positions."""
+    kind, *rest = family
+    return f"{kind}-{rest[0]}" if kind == "posts" else str(kind)
+
+
+def _names(slots: Sequence[Slot]) -> list[str]:
+    """A name for each: its kind, with unit and year where several are open."""
+    words = [_word(slot.family) for slot in slots]
+    found = []
+    for slot, word in zip(slots, words, strict=True):
+        alike = [each for each, own in zip(slots, words, strict=True) if own == word]
+        parts = [word]
+        if len({each.some.units for each in alike}) > 1:
+            parts += slot.some.units
+        years = {str(_year_of(each)) for each in alike}
+        parts += [str(_year_of(slot))] if len(years) > 1 and _year_of(slot) else []
+        found.append("-".join(parts))
+    seen: dict[str, int] = {}
+    for place, name in enumerate(found):
+        seen[name] = count = seen.get(name, 0) + 1
+        found[place] = f"{name}-{count}" if count > 1 else name
+    return found
+
+
+def _year_of(slot: Slot) -> object:
+    """The year that a slot is about, if it is about one."""
+    return slot.year or getattr(slot.some, "year", None)
 
 
 def _firmness(case: Case, newest: Offer, family: tuple[object, ...]) -> float:
@@ -312,14 +210,3 @@ def _moved(before: Sequence[Term], now: Sequence[Term]) -> bool:
     return len(before) != len(now) or any(
         changes(a, b) for a, b in zip(before, now, strict=True) if a.word == b.word
     )
-
-
-def _named(matters: Sequence[Matter]) -> tuple[Matter, ...]:
-    """Each matter under a name of its own."""
-    seen: dict[str, int] = {}
-    found = []
-    for matter in matters:
-        seen[matter.name] = count = seen.get(matter.name, 0) + 1
-        name = f"{matter.name}-{count}" if count > 1 else matter.name
-        found.append(replace(matter, name=name))
-    return tuple(found)

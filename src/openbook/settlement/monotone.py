@@ -19,6 +19,7 @@ from openbook.figures.figure import Given
 from openbook.figures.graph import Node
 from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES, TRUTHS, Operation
+from openbook.settlement.peaks import Peaks, decided
 
 Span = tuple[float, float]
 ANY: Span = (-inf, inf)
@@ -230,10 +231,12 @@ class Rising:
     """The shape of one line of a model, for any shapes of its levers.
 
     ``known`` has the span of every input, a lever's being how far it may move, and of
-    lines that were looked at.
+    lines that were looked at; ``steady`` inputs are the same in every year.
     """
 
-    def __init__(self, model: Model, line: str, known: Mapping[str, Span]) -> None:
+    def __init__(
+        self, model: Model, line: str, known: Mapping[str, Span], steady: Collection[str] = ()
+    ) -> None:
         self._nodes, self._goal = model.nodes, model.at(line)
         self._needed = sorted(_below(model.nodes, self._goal))
         self._users: dict[int, list[int]] = {at: [] for at in self._needed}
@@ -241,6 +244,7 @@ class Rising:
             for arg in model.nodes[at].args:
                 self._users[arg].append(at)
         self._spans = spans_of(model.nodes, self._needed, known)
+        self._peaks = Peaks(model.nodes, self._spans, steady)
 
     def shape(self, moved: Mapping[str, Shape]) -> Shape:
         """The shape of the line if levers and lines move so, and all else is still."""
@@ -301,10 +305,36 @@ class Rising:
             return Shape.STILL
         rule = RULES.get(node.operation)
         spans = [self._spans[arg] for arg in node.args]
+        if decided(node, spans):
+            return Shape.STILL  # it holds, or it does not, whatever is given
+        if node.operation is Operation.DIVIDE:
+            mine, spans = self._reduced(node, mine, spans, shapes)
         found = rule(mine, spans) if rule else Shape.UNKNOWN
+        if node.operation is Operation.MAXIMUM:
+            return self._larger(node, shapes, found)
         if found is Shape.UNKNOWN and node.operation in _SUMS:
             return self._gathered(at, shapes, moved)
         return found
+
+    def _larger(self, node: Node, shapes: Mapping[int, Shape], found: Shape) -> Shape:
+        """The shape of the larger of two; that of one of them if it is never the smaller."""
+        for one, other in (node.args, node.args[::-1]):
+            if self._peaks.never_less(one, other):
+                return shapes[one]
+        return found
+
+    def _reduced(
+        self, node: Node, mine: list[Shape], spans: list[Span], shapes: Mapping[int, Shape]
+    ) -> tuple[list[Shape], list[Span]]:
+        """A ratio without the factor that stands above and below, which is never 0."""
+        above, below = node.args
+        product, low_high = self._nodes[above], spans[1]
+        shared = product.operation is Operation.MULTIPLY and below in product.args
+        if not shared or low_high[0] <= 0 <= low_high[1]:
+            return mine, spans
+        first, second = product.args
+        rest = second if first == below else first
+        return [shapes[rest], Shape.STILL], [self._spans[rest], (1.0, 1.0)]
 
     def _gathered(self, at: int, shapes: Mapping[int, Shape], told: Collection[str]) -> Shape:
         """The shape of a sum in which a line stands more than once, such as x − x × u."""

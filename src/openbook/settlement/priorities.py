@@ -9,9 +9,9 @@ from openbook.case.case import Case
 from openbook.case.wants import Tied, Want, Wants
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
-from openbook.settlement.choices import Barred
+from openbook.settlement.choices import Barred, LevelSum
 from openbook.settlement.frontier import Point
-from openbook.settlement.matters import Matter
+from openbook.settlement.matters import Matter, OpenMatters
 from openbook.settlement.reserve import Costs
 from openbook.settlement.wants_check import points_from, problems, usable, written_points
 
@@ -35,7 +35,8 @@ def guessed_points(
     a difference in dollars each side likes its own offer best.
     """
     spans = [max(row) - min(row) for row in costs.spent]
-    union = [1 + each.firm[0] for each in matters]
+    pairs = zip(spans, matters, strict=True)
+    union = [(1 + each.firm[0]) * _part(each, span, matters, spans) for span, each in pairs]
     pairs = zip(spans, matters, strict=True)
     employer = [span * (1 + each.firm[1]) for span, each in pairs]
     all_union, all_employer = sum(union), max(1.0, sum(employer))
@@ -46,6 +47,15 @@ def guessed_points(
         parts = parts_of(matter, costs.spent[at])
         found.append(tuple((round(mine * p), round(theirs * (1 - p))) for p in parts))
     return tuple(found)
+
+
+def _part(matter: Matter, span: int, matters: Sequence[Matter], spans: Sequence[int]) -> float:
+    """The part of a matter in its family, such as all raises, by the dollars between the rungs."""
+    pairs = zip(matters, spans, strict=True)
+    own = [each for other, each in pairs if (other.family or other.name) == matter.family]
+    if not matter.family:
+        return 1.0
+    return span / sum(own) if sum(own) else 1 / len(own)
 
 
 def parts_of(matter: Matter, spent: tuple[int, ...]) -> list[float]:
@@ -69,6 +79,8 @@ class Worth:
     closed: frozenset[tuple[int, int]] = frozenset()
     written: tuple[str, ...] = ()
     barred: tuple[Barred, ...] = ()
+    below: frozenset[tuple[int, int]] = frozenset()  # rungs that give less than both sides offer
+    totals: tuple[LevelSum, ...] = ()
 
     def point(self, package: tuple[int, ...]) -> Point:
         """A package with what it is worth to both sides."""
@@ -77,16 +89,20 @@ class Worth:
         return Point(package, one, other, ())
 
     def forbids(self, package: tuple[int, ...]) -> bool:
-        """Whether a package is beyond a red line or against a tie."""
+        """Whether a package is beyond a red line, against a tie, or below what both offer."""
         held = set(enumerate(package))
-        return bool(held & self.closed) or any(
-            {each.first, each.second} <= held for each in self.barred
+        return (
+            bool(held & (self.closed | self.below))
+            or any({each.first, each.second} <= held for each in self.barred)
+            or not all(each.holds(package) for each in self.totals)
         )
 
 
-def worth_of(case: Case, matters: tuple[Matter, ...], costs: Costs) -> Worth:
+def worth_of(case: Case, open_matters: OpenMatters, costs: Costs) -> Worth:
     """Guessed points; those of a side as it wrote them, where the viewer may read it."""
-    worth = Worth(guessed_points(matters, costs))
+    matters = open_matters.matters
+    below = frozenset((at, rung) for at, each in enumerate(matters) for rung in each.below)
+    worth = Worth(guessed_points(matters, costs), below=below, totals=open_matters.totals)
     for side, role in enumerate(SIDES):
         wants = wants_of(case, role)
         if wants is not None:

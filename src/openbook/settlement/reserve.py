@@ -139,33 +139,41 @@ class Reserve:
         return least
 
     def costs(self) -> Costs:
-        """Every rung alone, all other matters at the employer's offer."""
-        start = (0,) * len(self.matters.matters)
-        by_rung = [
-            [(*start[:at], rung, *start[at + 1 :]) for rung in range(len(matter.rungs))]
-            for at, matter in enumerate(self.matters.matters)
-        ]
+        """Every rung alone beside the employer's offer, against what that has in its place.
+
+        Beside a year of raises the other years are at their least: above what both sides
+        offer by then other units might follow.
+        """
+        start = self.matters.offers[0]
+        by_rung = [self._alone(at, start) for at in range(len(start))]
+        refs = [row[rung] for row, rung in zip(by_rung, start, strict=True)]
         asked = list(dict.fromkeys([start, *(p for row in by_rung for p in row)]))
         weighed = self.conditions.weighed
         runs = [weighed(book, asked, MARGIN)[:, : self.years] for book in self.books]
-        less = np.concatenate([each[0] - each for each in runs], axis=1)
-        cost = {p: tuple(map(ceil, row)) for p, row in zip(asked, less, strict=True)}
+        left = dict(zip(asked, np.concatenate(runs, axis=1), strict=True))
         total = weighed(self.books[0], asked, SPENDING).sum(axis=1)
-        more = (total - total[0]).tolist()
-        spent = {p: round(each) for p, each in zip(asked, more, strict=True)}
+        dollars = dict(zip(asked, total.tolist(), strict=True))
+        rows = list(zip(by_rung, refs, strict=True))
         return Costs(
             self.limits,
             tuple(floor(each) for each in self.left(start)),
-            tuple(tuple(cost[each] for each in row) for row in by_rung),
-            tuple(tuple(spent[each] for each in row) for row in by_rung),
+            tuple(tuple(tuple(map(ceil, left[r] - left[e])) for e in row) for row, r in rows),
+            tuple(tuple(round(dollars[e] - dollars[r]) for e in row) for row, r in rows),
         )
+
+    def _alone(self, at: int, start: Package) -> list[Package]:
+        """A matter at every rung, the others as at the start; what it is added up with is least."""
+        tied = {each for total in self.matters.totals if at in total.terms for each in total.terms}
+        beside = tuple(0 if each in tied else rung for each, rung in enumerate(start))
+        rungs = range(len(self.matters.matters[at].rungs))
+        return [(*beside[:at], rung, *beside[at + 1 :]) for rung in rungs]
 
     def spent(self, packages: Sequence[Package]) -> list[int]:
         """What packages add to the spending of all years, on the first book.
 
         The employer's offer adds nothing.
         """
-        start = (0,) * len(self.matters.matters)
+        start = self.matters.offers[0]
         total = self.conditions.line(self.books[0], [start, *packages], SPENDING)
         total = total.sum(axis=1)
         return [round(each) for each in total[1:] - total[0]]

@@ -12,13 +12,14 @@ from math import ceil, floor, prod
 
 import numpy as np
 
-from openbook.settlement.certified_frontier import Box, Certified, Search, boxes_of
+from openbook.settlement.certified_frontier import Box, Certified, Search, boxes_of, cheapest_of
+from openbook.settlement.choices import Choices, Level, bundles_of
 from openbook.settlement.frontier import GoOn, Point, always
 from openbook.settlement.ladders import AtBest, Ladders, ladders
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.priorities import Worth, worth_of
 from openbook.settlement.remedies import NeededChange, needed_changes
-from openbook.settlement.reserve import CountedCondition, Limit, Package, Reserve, counted
+from openbook.settlement.reserve import CountedCondition, Limit, Numbers, Package, Reserve, counted
 from openbook.settlement.solutions import (
     Concession,
     FairPoints,
@@ -127,7 +128,7 @@ def find_settlements(
     With a strike, what it costs is what happens without a deal.
     """
     costs = reserve.costs()
-    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    worth = worth_of(reserve.case, reserve.matters, costs)
     if strike is not None:
         worth = after_a_strike(worth, costs, strike)
     ladder = ladders(reserve, costs)
@@ -151,9 +152,8 @@ def _lacking(reserve: Reserve, worth: Worth, ladder: Ladders) -> tuple[int, ...]
     Packages that lack no more are the nearest where none meets every limit: the employer
     has said itself that it would sign so much.
     """
-    likeliest = _likeliest(AtBest(reserve, ladder), tuple(boxes_of(ladder, worth)))
-    tried = (reserve.matters.offers[0], *((likeliest.bottom,) if likeliest else ()))
-    for package in tried:
+    likeliest = _likeliest(AtBest(reserve, ladder), _cheapest(reserve, worth, ladder))
+    for package in (reserve.matters.offers[0], *((likeliest[1],) if likeliest else ())):
         if not worth.forbids(package):
             return tuple(max(0, ceil(-each)) for each in reserve.left(package))
     return ()
@@ -176,7 +176,7 @@ def _answer(reserve: Reserve, worth: Worth, found: Certified, most: int) -> Sett
         limits=reserve.limits,
         chance=reserve.chance,
         worlds=reserve.sitting.draws,
-        count=prod(len(each.rungs) for each in reserve.matters.matters),
+        count=_count(reserve.matters),
         frontier=len(found.points),
         packages=tuple(made[point] for point in shown),
         nash=chosen(fair.nash),
@@ -202,20 +202,42 @@ def _with_reasons(
     answer: Settlements, reserve: Reserve, worth: Worth, ladder: Ladders
 ) -> Settlements:
     """The answer with the best chance of a package and, if none is legal, the reasons."""
-    at_best, boxes = AtBest(reserve, ladder), tuple(boxes_of(ladder, worth))
-    likeliest = _likeliest(at_best, boxes)
+    at_best, cheapest = AtBest(reserve, ladder), _cheapest(reserve, worth, ladder)
+    likeliest = _likeliest(at_best, cheapest)
     if likeliest:
-        best = floor(max(at_best.left(box.rungs).min() for box in boxes))
+        best = floor(max(_left(at_best, each).min() for each in cheapest))
         answer = replace(answer, best_chance=_best_chance(at_best, likeliest), best=best)
     if answer.packages and not answer.allowed:
         return answer
     lost = likeliest if answer.complete else None
     return replace(
         answer,
-        short=_short(at_best, boxes),
-        changes=needed_changes(reserve, lost.bottom) if lost else (),
+        short=_short(at_best, cheapest),
+        changes=needed_changes(reserve, lost[1]) if lost else (),
         red_lines=_in_the_way(reserve, ladder, worth),
     )
+
+
+def _count(matters: OpenMatters) -> int:
+    """How many packages there are, none of them below what both sides offer."""
+    rungs = [
+        tuple(rung for rung in range(len(each.rungs)) if rung not in each.below)
+        for each in matters.matters
+    ]
+    free = Choices(
+        tuple(tuple(Level(0, 0) for _ in row) for row in rungs),
+        totals=tuple(
+            replace(
+                t,
+                amounts=tuple(
+                    tuple(own[rung] for rung in rungs[at])
+                    for at, own in zip(t.terms, t.amounts, strict=True)
+                ),
+            )
+            for t in matters.totals
+        ),
+    )
+    return prod(len(each.one) for each in bundles_of(free))
 
 
 def _spread(
@@ -241,11 +263,30 @@ def _settlements(points: Sequence[Point], reserve: Reserve) -> dict[Point, Settl
     }
 
 
-def _short(at_best: AtBest, boxes: Sequence[Box]) -> tuple[Short, ...]:
+_Cheapest = tuple[Box, Package]
+
+
+def _cheapest(reserve: Reserve, worth: Worth, ladder: Ladders) -> tuple[_Cheapest, ...]:
+    """The cheapest packages of every box that both sides' offers leave open."""
+    at_best = AtBest(reserve, ladder)
+    found: list[_Cheapest] = []
+    for box in boxes_of(ladder, worth):
+        alone = not worth.forbids(box.bottom)
+        packages = (box.bottom,) if alone else cheapest_of(box, at_best, worth)
+        found += [(box, package) for package in packages]
+    return tuple(found)
+
+
+def _left(at_best: AtBest, cheapest: _Cheapest) -> Numbers:
+    box, package = cheapest
+    return at_best.reserve.reached(at_best.margins(box.rungs, package))
+
+
+def _short(at_best: AtBest, cheapest: Sequence[_Cheapest]) -> tuple[Short, ...]:
     """The limits that are broken by the package that costs the least under them."""
-    if not boxes:
+    if not cheapest:
         return ()
-    best = np.array([at_best.left(box.rungs) for box in boxes]).max(axis=0)
+    best = np.array([_left(at_best, each) for each in cheapest]).max(axis=0)
     return tuple(
         Short(limit, -floor(left))
         for limit, left in zip(at_best.reserve.limits, best.tolist(), strict=True)
@@ -259,22 +300,24 @@ def _in_the_way(reserve: Reserve, ladder: Ladders, worth: Worth) -> tuple[str, .
     for at, matter in enumerate(reserve.matters.matters):
         closed = frozenset(each for each in worth.closed if each[0] != at)
         if len(closed) < len(worth.closed):
-            boxes = boxes_of(ladder, replace(worth, closed=closed))
-            if any((reserve.left(box.bottom) >= 0).all() for box in boxes):
+            fewer = replace(worth, closed=closed)
+            tried = _cheapest(reserve, fewer, ladder)
+            if any((reserve.left(package) >= 0).all() for _, package in tried):
                 found.append(matter.name)
     return tuple(found)
 
 
-def _likeliest(at_best: AtBest, boxes: Sequence[Box]) -> Box | None:
-    """The box with the package that is legal in most worlds; of equals with most left."""
+def _likeliest(at_best: AtBest, cheapest: Sequence[_Cheapest]) -> _Cheapest | None:
+    """The package that is legal in most worlds; of equals the one with most left."""
 
-    def order(box: Box) -> tuple[float, float]:
-        return _best_chance(at_best, box), float(at_best.left(box.rungs).min())
+    def order(each: _Cheapest) -> tuple[float, float]:
+        return _best_chance(at_best, each), float(_left(at_best, each).min())
 
-    return max(boxes, key=order, default=None)
+    return max(cheapest, key=order, default=None)
 
 
-def _best_chance(at_best: AtBest, box: Box) -> float:
+def _best_chance(at_best: AtBest, cheapest: _Cheapest) -> float:
     """The part of the worlds of every book in which a package keeps every limit."""
-    margins = at_best.margins(box.rungs, box.bottom)
+    box, package = cheapest
+    margins = at_best.margins(box.rungs, package)
     return float((margins >= 0).mean(axis=1).min())

@@ -10,15 +10,15 @@ import numpy as np
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
-from openbook.offers.pairs import changes, subject
 from openbook.offers.sorted_terms import without_a_price
 from openbook.settlement.certified_frontier import Search
 from openbook.settlement.frontier import GoOn, Point, always
 from openbook.settlement.ladders import Ladders, ladders
-from openbook.settlement.matters import Matter, OpenMatters, family_of
+from openbook.settlement.matters import Matter, OpenMatters
 from openbook.settlement.priorities import SIDES, Worth, worth_of
 from openbook.settlement.remedies import MadeSafe, made_safe
 from openbook.settlement.reserve import Limit, Numbers, Package, Reserve
+from openbook.settlement.slots import family_of, same_terms, says_the_same, taken_apart, year_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +42,24 @@ def placed_terms(
     Without a rest, what is left out is settled by nothing. Terms without a price, and
     those that are agreed already, change nothing.
     """
-    priced = [t for t in terms if without_a_price(case, matters.offer, t) is None]
+    told = [t for t in terms if without_a_price(case, matters.offer, t) is None]
+    priced = list(taken_apart(case, told))
     rungs: list[int | None] = []
     chosen: list[Term] = []
     for at, matter in enumerate(matters.matters):
         families = {family_of(t) for rung in matter.rungs for t in rung.terms}
-        own = tuple(term for term in priced if family_of(term) in families)
+        own = tuple(
+            term
+            for term in priced
+            if family_of(term) in families and matter.year in {None, year_of(term)}
+        )
         if not own and rest is not None:
             own = matter.rungs[rest[at]].terms
         rungs.append(_level(matter, own))
         chosen += own
         priced = [term for term in priced if term not in own]
     found = tuple(each for each in rungs if each is not None)
-    more = [each for each in priced if not _same(each, matters.agreed)]
+    more = [each for each in priced if not says_the_same(each, matters.agreed)]
     every = (*matters.agreed, *chosen, *more)
     offer = replace(matters.offer, id="package", terms=every, claimed=())
     return Placed(offer, found if len(found) == len(rungs) and not more else None)
@@ -62,19 +67,8 @@ def placed_terms(
 
 def _level(matter: Matter, terms: Sequence[Term]) -> int | None:
     """The level that says the same as some terms."""
-    for place, rung in enumerate(matter.rungs):
-        as_many = len(rung.terms) == len(terms)
-        if as_many and all(_same(each, terms) for each in rung.terms):
-            return place
-    return None
-
-
-def _same(term: Term, among: Sequence[Term]) -> bool:
-    """Whether one of some terms says the same."""
-    return any(
-        term.word == each.word and subject(term) == subject(each) and not changes(term, each)
-        for each in among
-    )
+    found = (at for at, rung in enumerate(matter.rungs) if same_terms(rung.terms, terms))
+    return next(found, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +130,7 @@ class Why:
 def why(reserve: Reserve, asked: Placed, *, go_on: GoOn = always) -> Why:
     """Explain a package, or terms that are on no level."""
     costs = reserve.costs()
-    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    worth = worth_of(reserve.case, reserve.matters, costs)
     package = asked.package
     margins = reserve.margins(package) if package else reserve.margins_of(asked.offer)
     kept = _kept(reserve, margins)
@@ -226,7 +220,7 @@ def _repair(
         tuple((both[0], int(rung == asked)) for rung, both in enumerate(row))
         for row, asked in zip(worth.points, package, strict=True)
     )
-    unchanged = Worth(kept, closed=worth.closed, barred=worth.barred)
+    unchanged = replace(worth, points=kept, without_deal=(0, 0))
     found = Search(reserve, unchanged, ladder, go_on).found()
     if not found.points:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from openbook.case.case import Case
 from openbook.case.earlier_pay import owed_in_years, pay_of_year
@@ -65,6 +65,11 @@ class BackPay(Term):
     def first_year(self, today: date) -> Year:
         """Return the year of the agreement: it is paid then, for earlier work."""
         return Year.of(today)
+
+    def for_each_unit(self, people: Mapping[str, float]) -> Iterator[Self]:
+        """Yield the payment for each of its units."""
+        del people
+        yield from (replace(self, units=(unit,)) for unit in self.units)
 
     def year_paid(self, today: date, years: tuple[Year, Year]) -> Year:
         """Return the year of the agreement, or the projected year nearest to it."""

@@ -28,6 +28,7 @@ class FlatRaise(EndingChange):
     word: ClassVar[str] = "flat_raise"
     title: ClassVar[str] = "Flat-dollar raise"
     claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
+    adds_up: ClassVar[str] = "amount"
     form: ClassVar[Mapping[str, str]] = {"amount": "1000"}
     levers: ClassVar[Mapping[str, Lever]] = {
         "cells_stayed": Lever(

@@ -26,6 +26,7 @@ class HourlyRaise(EndingChange):
     word: ClassVar[str] = "hourly_raise"
     title: ClassVar[str] = "Raise by the hour"
     claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
+    adds_up: ClassVar[str] = "amount"
     form: ClassVar[Mapping[str, str]] = {"amount": "1"}
     amount: Figure = fields.figure("Dollars an hour", "USD/hours", limits=Limits(0, 200, 0, 10))
 

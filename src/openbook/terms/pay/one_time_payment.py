@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from openbook.case.case import Case
 from openbook.case.format import fields
@@ -58,6 +58,11 @@ class OneTimePayment(Term):
             amount=said_amount(given.value, str(given.unit)),
             year=self.year,
         )
+
+    def for_each_unit(self, people: Mapping[str, float]) -> Iterator[Self]:
+        """Yield the payment for each of its units."""
+        del people
+        yield from (replace(self, units=(unit,)) for unit in self.units)
 
     def year_paid(self, today: date, years: tuple[Year, Year]) -> Year:
         """Return the year it is paid in."""

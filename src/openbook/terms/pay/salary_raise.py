@@ -32,6 +32,7 @@ class SalaryRaise(Raise):
     word: ClassVar[str] = "salary_raise"
     title: ClassVar[str] = "Salary raise"
     claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
+    adds_up: ClassVar[str] = "share"
     form: ClassVar[Mapping[str, str]] = {"share": "1%"}
     levers: ClassVar[Mapping[str, Lever]] = {
         "raise": Lever("Raise of the pay schedule in the year", Limits(-0.5, 1, -0.1, 0.15)),

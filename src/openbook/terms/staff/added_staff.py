@@ -24,6 +24,7 @@ class AddedStaff(RoleTerm):
     word: ClassVar[str] = "added_staff"
     title: ClassVar[str] = "Additional positions"
     priced_by: ClassVar[tuple[str, ...]] = ("people",)
+    adds_up: ClassVar[str] = "people"
     form: ClassVar[Mapping[str, str]] = {"role": "nurse", "people": "10"}
     levers: ClassVar[Mapping[str, Lever]] = {
         "added": Lever("Additional positions", Limits(-100_000, 100_000, -5_000, 5_000))

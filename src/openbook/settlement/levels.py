@@ -1,0 +1,242 @@
+"""Levels: the ways to settle a slot, from the least to the most generous position on it.
+
+Raises move in quarter points, amounts by $100, positions by halves, classes by one student; what
+would make too many levels moves in rounder steps. Every position that somebody ever took is a
+level. What is below both newest positions is kept, so that an old offer can be told, but is
+in no package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import ceil, floor
+from typing import Any
+
+from openbook.case.offer import Term
+from openbook.figures.amounts import said_amount
+from openbook.figures.figure import Figure, Year
+from openbook.findings.message import Message, series
+from openbook.offers.pairs import changes, subject
+from openbook.settlement.slots import EMPLOYER, UNION, Slot, Terms, same_terms
+
+_MOST = 40
+_NOTHING = 1e-9
+_YEARS_LATER = 3
+_ROUNDER = (1, 2, 4)
+_STEP = {"share": 0.0025, "USD/hours": 0.25, "FTE": 0.5, "FTE/schools": 0.25, "days": 0.5}
+_PARTS = 4
+# What says how much, the first that a term has. Half of it is half as much.
+_SCALED = ("share", "amount", "per_person", "per_school", "people", "days", "total")
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One way to settle a matter: its terms, and how near it is to the union's offer.
+
+    ``part`` is 0 at the employer's offer and 1 at the union's.
+    """
+
+    terms: tuple[Term, ...]
+    part: float
+    number: str = ""  # where the phrases do not say it
+
+    @property
+    def label(self) -> str:
+        """The terms in short phrases, with their conditions."""
+        said = [said_with_condition(term, self.number) for term in self.terms]
+        return series(said, "; ") or "nothing"
+
+
+def said_with_condition(term: Term, number: str = "") -> str:
+    """A term in a short phrase, with its condition if it has one."""
+    condition = getattr(term, "only_if", "")
+    label = Message("{label} ({own})", label=term.label, own=number) if number else term.label
+    if not condition:
+        return label
+    return Message("{label}, only if {condition}", label=label, condition=condition)
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """The rungs of a slot, the least generous first.
+
+    ``ends`` are the places of the employer's and the union's newest positions; ``below`` those
+    of rungs that give less than both.
+    """
+
+    rungs: tuple[Rung, ...]
+    ends: tuple[int, int]
+    below: frozenset[int] = frozenset()
+
+
+def levels_of(slot: Slot, last: Year) -> Levels:
+    """Every way to settle a slot; nothing begins after the last projected year."""
+    name = _number(slot)
+    if name:
+        return _Numbered(slot, name).levels()
+    employer, union = slot.positions[:2]
+    between = list(_classes_between(employer, union, last)) if union else []
+    earlier = [] if between else [terms for terms in slot.positions[2:] if terms]
+    ways = [employer]
+    for each in (*earlier, *between, union):
+        if each == union or not any(same_terms(each, way) for way in ways):
+            ways.append(each)
+    ends = ways.index(employer), ways.index(union)
+    parts = {employer: 0.0, union: 1.0}
+    return Levels(tuple(Rung(each, parts.get(each, 0.5)) for each in ways), ends)
+
+
+def amount_of(terms: Terms) -> int:
+    """The numbers that add up over years, in millionths."""
+    found = (getattr(term, term.adds_up) for term in terms if term.adds_up)
+    return sum(round(each.value * 1e6) for each in found if each)
+
+
+def _number(slot: Slot) -> str:
+    """The field with the one number that positions on a slot differ in; empty if there is none."""
+    ones = [terms for terms in slot.positions if terms]
+    if any(len(terms) > 1 for terms in ones):
+        return ""
+    first, *others = [terms[0] for terms in ones]
+    if any(each.word != first.word for each in others):
+        return ""
+    if not first.adds_up and any(subject(each) != subject(first) for each in others):
+        return ""
+    names = {_own_number(each) for each in (first, *others)}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _own_number(term: Term) -> str:
+    """The field of a term that says how much."""
+    told = (name for name in (*_SCALED, *term.gains) if _is_figure(term, name))
+    return term.adds_up or next(told, "")
+
+
+def _is_figure(term: Term, name: str) -> bool:
+    return isinstance(getattr(term, name, None), Figure)
+
+
+class _Numbered:
+    """A slot on which every position is a number, or nothing."""
+
+    def __init__(self, slot: Slot, name: str) -> None:
+        self.slot, self.name = slot, name
+        self.more = slot.some.gains.get(name, 1)  # what is more generous: more, or less
+        self.scaled = self.more > 0
+        self.values = [self._value(terms) for terms in slot.positions]
+
+    def levels(self) -> Levels:
+        """The levels, the least generous first."""
+        employer, union = self.slot.positions[:2]
+        ways: dict[Terms, float | None] = {}
+        for at, (terms, value) in enumerate(zip(self.slot.positions, self.values, strict=True)):
+            newest = at in {EMPLOYER, UNION}
+            if newest or (terms and not any(self._same(terms, each) for each in ways)):
+                ways.setdefault(terms, value)
+        for value in self._grid():
+            one = self._with(self._kind(), value)
+            if not any(self._same(one, terms) for terms in ways):
+                ways[one] = value
+        order = sorted(ways, key=lambda terms: self._rank(ways[terms]))
+        alike = len({str(terms[0].label) for terms in order if terms}) == 1 < len(order)
+        rungs = tuple(self._rung(terms, ways[terms], alike=alike) for terms in order)
+        ends = order.index(employer), order.index(union)
+        least = min(self._rank(ways[employer]), self._rank(ways[union]))
+        below = (at for at, terms in enumerate(order) if self._rank(ways[terms]) < least - _NOTHING)
+        return Levels(rungs, ends, frozenset(below))
+
+    def _rank(self, value: float | None) -> float:
+        """How generous a number is; nothing is the least."""
+        if value is None:
+            return 0.0 if self.scaled else -1e12
+        return value * self.more
+
+    def _value(self, terms: Terms) -> float | None:
+        if not terms:
+            return None
+        figure: Figure = getattr(terms[0], self.name)
+        return float(figure.value)
+
+    def _kind(self) -> Term:
+        """The term whose number moves: the union's, or that of whoever offers one."""
+        employer, union = self.slot.positions[:2]
+        return (union or employer or (self.slot.some,))[0]
+
+    def _alike(self, one: Term, other: Term) -> bool:
+        """Whether two terms differ in the number at most."""
+        told = {each.field for each in changes(one, other)} <= {self.name}
+        same = subject(one) == subject(other)
+        return told and same and getattr(one, "back_paid", ()) == getattr(other, "back_paid", ())
+
+    def _same(self, one: Terms, other: Terms) -> bool:
+        if not one or not other:
+            return one == other
+        return self._alike(one[0], other[0]) and self._value(one) == self._value(other)
+
+    def _grid(self) -> list[float]:
+        """The round numbers between the least and the most of all positions."""
+        known = [value for value in self.values if value is not None]
+        either_none = self.scaled and None in self.values[:2]
+        low, high = min([0.0, *known] if either_none else known), max(known)
+        if low < 0:  # a cut and a raise have nothing round between them
+            return []
+        unit = str(getattr(self.slot.some, self.name).unit)
+        usual = 100.0 if unit.startswith("USD") else (high - low) / _PARTS
+        step = 1.0 if self.slot.some.whole_numbers else _STEP.get(unit, usual)
+        if self.slot.some.follows_raises:  # the raise itself says how fine it is
+            step = (high - low) / _PARTS
+        if step < _NOTHING:
+            return []
+        step = _no_more_than(step, high - low)
+        start = low % step if self.slot.some.follows_raises else 0.0
+        first, last = ceil((low - start) / step - _NOTHING), floor((high - start) / step + _NOTHING)
+        every = {*known, *(round(start + at * step, 6) for at in range(first, last + 1))}
+        return sorted(each for each in every if each > _NOTHING or not self.scaled)
+
+    def _with(self, term: Term, value: float) -> Terms:
+        own: Any = term
+        figure: Figure = getattr(own, self.name)
+        return (replace(own, **{self.name: replace(figure, value=value)}),)
+
+    def _rung(self, terms: Terms, value: float | None, *, alike: bool) -> Rung:
+        first, last = (self._rank(each) for each in self.values[:2])
+        mine = self._rank(value)
+        part = (mine - first) / (last - first) if last != first else 0.5
+        said = ""
+        if alike and terms and value is not None:
+            said = said_amount(value, str(getattr(terms[0], self.name).unit))
+        return Rung(terms, min(1.0, max(0.0, part)), said)
+
+
+def _no_more_than(step: float, span: float) -> float:
+    """A step, or a rounder one with which not too many fit into a span."""
+    tens = 1
+    while True:
+        for times in _ROUNDER:
+            if span / (step * times * tens) <= _MOST:
+                return step * times * tens
+        tens *= 10
+
+
+def _classes_between(employer: Terms, union: Terms, last: Year) -> Iterator[Terms]:
+    """Yield the employer's terms with the union's class sizes some years later."""
+    if not all(term.class_size or term.staffed_role for term in union):
+        return
+    sized = [term for term in union if _is_sized(term)]
+    if not sized:
+        return
+    for later in range(_YEARS_LATER, 0, -1):
+        moved = tuple(_later(term, later) for term in sized)
+        if all(each is not None and each.begins <= last for each in moved):
+            yield (*employer, *(each for each in moved if each))
+
+
+def _is_sized(term: Term) -> bool:
+    return "pupils" in term.gains
+
+
+def _later(term: Term, years: int) -> Any:
+    """The same from some years later on; none where it does not say when it begins."""
+    own: Any = term
+    return replace(own, starts=own.starts.plus(years)) if isinstance(own.begins, Year) else None
