@@ -30,7 +30,7 @@ from openbook.web.serve import Patience, bound, is_this_machine
 
 SERVER, OWNER = "OPENBOOK_DATABASE", "OPENBOOK_DATABASE_OWNER"
 _SETTINGS = "OPENBOOK_HOST_SETTINGS"
-_SHUT_DOWN = 5
+_SHUT_DOWN, _HEALTH = 5, 60  # seconds
 
 
 class NotStartedError(OpenbookError):
@@ -118,6 +118,7 @@ def _serve(settings: HostSettings, listening: socket) -> None:
         ssl_certfile=settings.certificate or None,
         ssl_keyfile=settings.key or None,
         timeout_graceful_shutdown=_SHUT_DOWN,
+        timeout_worker_healthcheck=_HEALTH,  # a busy machine takes long to load everything
     )
     server = uvicorn.Server(made)
     if settings.workers > 1:
