@@ -11,7 +11,7 @@ from tests.terms.test_contract import a_term, an_offer, cost_of, with_offer
 
 from openbook.case.case import Case
 from openbook.case.offer import Term
-from openbook.figures.figure import PUPILS, Figure, Source
+from openbook.figures.figure import DAYS, HOURS, PUPILS, Figure, Source
 from openbook.model.build import build_model
 from openbook.model.contract import levers_of
 from openbook.model.inputs import settled_years
@@ -182,8 +182,11 @@ def test_longer_days_cost_their_part_of_the_pay_of_a_year() -> None:
     small = opened(SMALL).case
     hours = a_term("work_days", days="", hours="0.5", paid="yes", units="classified")
     assert "write hours: and work_year:" in refused(hours, small)
-    known = {"hours": Figure(6, "hours", SOURCE), "work_year": Figure(180, "days", SOURCE)}
-    units = [replace(each, **known) if each.id == "classified" else each for each in small.units]
+    six, year = Figure(6, HOURS, SOURCE), Figure(180, DAYS, SOURCE)
+    units = [
+        replace(each, hours=six, work_year=year) if each.id == "classified" else each
+        for each in small.units
+    ]
     assert small.district
     case = replace(small, district=replace(small.district, units=tuple(units)))
     days = a_term("work_days", days="15", paid="yes", units="classified")
