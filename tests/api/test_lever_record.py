@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.api.lever_record import AmountsOnLevers, slider_amounts
-from openbook.api.scenario import RowReader, Scenario, rows_of_whole
-from openbook.api.trial import Ready
+from openbook.api.scenarios.lever_record import AmountsOnLevers, slider_amounts
+from openbook.api.scenarios.scenario import RowReader, Scenario, rows_of_whole
+from openbook.api.scenarios.trial import Ready
 from openbook.api.view import opened
 from openbook.case.case import Case
 from openbook.figures.run.scalar_run import compile_run

@@ -14,8 +14,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import CASES, PICTURES
 
 from openbook.api import open_case
-from openbook.api.scenario import Row, RowReader, rows_of_whole
-from openbook.api.trial import Ready
+from openbook.api.scenarios.scenario import Row, RowReader, rows_of_whole
+from openbook.api.scenarios.trial import Ready
 from openbook.case.sides import sides_books
 from openbook.web.dispute_page import MOST_BYTES, SIMULATIONS, PublishedDispute, publish_dispute
 from openbook.web.try_figures import bits_of

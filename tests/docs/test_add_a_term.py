@@ -11,7 +11,7 @@ import pytest
 from tests.terms import test_contract as contract
 
 import openbook.terms
-from openbook.api.draft import term_kinds
+from openbook.api.scenarios.draft import term_kinds
 from openbook.figures import shelf
 from openbook.terms.shelf import TERMS, kinds, levers
 

@@ -11,9 +11,9 @@ from tests.reports.workbook.bad_workbooks import input_cell, with_cells
 from openbook.api import folder as api
 from openbook.api import uploads
 from openbook.api.claims import correct_claim
-from openbook.api.draft import Draft, save_draft
 from openbook.api.imports import import_file
-from openbook.api.scenario import read_scenario, rows_of_texts
+from openbook.api.scenarios.draft import Draft, save_draft
+from openbook.api.scenarios.scenario import read_scenario, rows_of_texts
 from openbook.api.workbook_changes import apply_workbook
 from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.files.transaction import FileChange, digest_of, write_files

@@ -15,8 +15,8 @@ import pytest
 from tests.empty_loops import maybe_none
 from tests.offers.opened import SMALL, opened
 
-from openbook.api.draft import known_words, new_row, term_kinds
-from openbook.api.scenario import Row, read_scenario
+from openbook.api.scenarios.draft import known_words, new_row, term_kinds
+from openbook.api.scenarios.scenario import Row, read_scenario
 from openbook.case.case import Case
 from openbook.case.duration_years import Lasting
 from openbook.case.format.fields import FieldKind, specs

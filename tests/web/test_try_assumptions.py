@@ -10,7 +10,7 @@ from tests.web.conftest import CASES
 from tests.web.test_try import cells, client
 
 from openbook.api import open_case
-from openbook.api.assumption_sliders import assumption_sliders, said_of
+from openbook.api.scenarios.assumption_sliders import assumption_sliders, said_of
 from openbook.case.assumptions import BY_NAME
 from openbook.reports.words.words import words_in
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from openbook.api.folder import case_in, read_folder
-from openbook.api.scenario import quoted
+from openbook.api.scenarios.scenario import quoted
 from openbook.case.case import Case
 from openbook.case.format.fields import specs
 from openbook.files import history

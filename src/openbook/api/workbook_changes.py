@@ -17,8 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from openbook.api import workbook_text
-from openbook.api.draft import Draft, draft_text, folder_of_drafts
 from openbook.api.projection import project_case
+from openbook.api.scenarios.draft import Draft, draft_text, folder_of_drafts
 from openbook.api.view import opened
 from openbook.api.workbook import look_at_workbook
 from openbook.case.case import Case

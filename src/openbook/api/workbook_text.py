@@ -16,7 +16,7 @@ from itertools import chain
 
 import yaml
 
-from openbook.api.scenario import Row, Scenario, read_scenario, rows_of_whole
+from openbook.api.scenarios.scenario import Row, Scenario, read_scenario, rows_of_whole
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, specs

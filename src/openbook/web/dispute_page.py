@@ -15,10 +15,10 @@ from pathlib import Path
 from markupsafe import Markup
 
 from openbook import __version__
-from openbook.api.browser_model import BrowserModel, model_of, movable
-from openbook.api.lever_record import SliderAmount, slider_amounts
+from openbook.api.scenarios.browser_model import BrowserModel, model_of, movable
+from openbook.api.scenarios.lever_record import SliderAmount, slider_amounts
+from openbook.api.scenarios.trial import Weighed
 from openbook.api.screen import write_site
-from openbook.api.trial import Weighed
 from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError

@@ -16,10 +16,10 @@ from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from openbook.api.assumption_sliders import refused
-from openbook.api.browser_model import BrowserModel, browser_model
-from openbook.api.scenario import Row, rows_of_whole
-from openbook.api.trial import OnBook, TrialAnswer
+from openbook.api.scenarios.assumption_sliders import refused
+from openbook.api.scenarios.browser_model import BrowserModel, browser_model
+from openbook.api.scenarios.scenario import Row, rows_of_whole
+from openbook.api.scenarios.trial import OnBook, TrialAnswer
 from openbook.case.sides import sides_books
 from openbook.figures.amounts import scale_for
 from openbook.reports.chart_findings import limit_sentences

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from sys import byteorder
 
-from openbook.api.trial import BELOW, OnBook, TrialAnswer
+from openbook.api.scenarios.trial import BELOW, OnBook, TrialAnswer
 from openbook.figures.amounts import MoneyScale
 from openbook.offers.cost_result import ByYear
 from openbook.reports.document.question import ONCE, ONGOING

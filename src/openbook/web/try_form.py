@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
-from openbook.api.assumption_sliders import said_in, said_of, said_texts
-from openbook.api.draft import FormField, new_row, slider_of, term_kinds, tidy
-from openbook.api.saved_scenarios import scenarios_by_id
-from openbook.api.scenario import LONGEST, Row, Scenario, rows_of_texts, rows_of_whole
+from openbook.api.scenarios.assumption_sliders import said_in, said_of, said_texts
+from openbook.api.scenarios.draft import FormField, new_row, slider_of, term_kinds, tidy
+from openbook.api.scenarios.saved_scenarios import scenarios_by_id
+from openbook.api.scenarios.scenario import LONGEST, Row, Scenario, rows_of_texts, rows_of_whole
 from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind
 from openbook.case.offer import Offer

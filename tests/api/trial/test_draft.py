@@ -7,8 +7,8 @@ import pytest
 from tests.api.trial.conftest import CASES
 
 from openbook.api import projection
-from openbook.api.draft import Draft, DraftNotSavedError, can_be_written, save_draft
-from openbook.api.scenario import read_scenario, rows_of_offer, rows_of_texts
+from openbook.api.scenarios.draft import Draft, DraftNotSavedError, can_be_written, save_draft
+from openbook.api.scenarios.scenario import read_scenario, rows_of_offer, rows_of_texts
 from openbook.api.view import opened
 from openbook.case.case import Case
 from openbook.findings.finding import Severity

@@ -5,8 +5,14 @@ from dataclasses import replace
 import pytest
 
 from openbook.api import projection
-from openbook.api.scenario import Row, TooManyRowsError, read_scenario, rows_of_offer, rows_of_texts
-from openbook.api.trial import Ready
+from openbook.api.scenarios.scenario import (
+    Row,
+    TooManyRowsError,
+    read_scenario,
+    rows_of_offer,
+    rows_of_texts,
+)
+from openbook.api.scenarios.trial import Ready
 from openbook.api.view import Opened
 from openbook.case.scope import Scope
 

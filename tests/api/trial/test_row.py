@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.empty_loops import maybe_none
 
-from openbook.api.draft import new_row, slider_of, term_kinds, tidy
-from openbook.api.scenario import Row, read_scenario, rows_of_offer, rows_of_texts
+from openbook.api.scenarios.draft import new_row, slider_of, term_kinds, tidy
+from openbook.api.scenarios.scenario import Row, read_scenario, rows_of_offer, rows_of_texts
 from openbook.case.condition import Condition
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.files import trial_terms

@@ -11,7 +11,7 @@ from openbook.api.packages import NoDayCostError as NoPriceOfADayError
 from openbook.api.packages import NoSuchPackageError, NotAChanceError
 from openbook.api.papers import NoOfferError, NoPersonError, NoSuchPaperError, TooManyOffersError
 from openbook.api.projection import NoSuchLineError, NoSuchYearError
-from openbook.api.scenario import TooManyRowsError
+from openbook.api.scenarios.scenario import TooManyRowsError
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.figure import Year
 from openbook.findings.errors import (

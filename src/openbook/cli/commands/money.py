@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from openbook.api import bargain, explain_word, open_case, projection
 from openbook.api.calendar import write_calendar
-from openbook.api.draft import A_TERM, A_WORD
+from openbook.api.scenarios.draft import A_TERM, A_WORD
 from openbook.cli.options import (
     ANY_READER,
     ANYBODY,

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
-from openbook.api.scenario import rows_of_texts
+from openbook.api.scenarios.scenario import rows_of_texts
 from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from openbook.api.scenario import rows_of_texts
+from openbook.api.scenarios.scenario import rows_of_texts
 from openbook.case.sides import sides_books
 from openbook.findings.message import Message, series
 from openbook.web.desk import Desk

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from fastapi import APIRouter, Request, Response
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from openbook.api.assumption_sliders import refused, said_of, said_texts
-from openbook.api.saved_scenarios import NewScenario, save_scenario, scenarios_by_id
-from openbook.api.scenario import cleaned, rows_of_texts
-from openbook.api.trial import TrialAnswer
+from openbook.api.scenarios.assumption_sliders import refused, said_of, said_texts
+from openbook.api.scenarios.saved_scenarios import NewScenario, save_scenario, scenarios_by_id
+from openbook.api.scenarios.scenario import cleaned, rows_of_texts
+from openbook.api.scenarios.trial import TrialAnswer
 from openbook.case.assumptions import BY_NAME
 from openbook.case.saved_scenario import SavedScenario
 from openbook.case.sides import sides_books

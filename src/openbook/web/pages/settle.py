@@ -11,7 +11,7 @@ from typing import Any
 
 from openbook.api import OpenCase, packages
 from openbook.api.packages import Legal
-from openbook.api.scenario import rows_of_whole
+from openbook.api.scenarios.scenario import rows_of_whole
 from openbook.case.sides import sides_books
 from openbook.figures.figure import multiyear
 from openbook.findings.errors import OpenbookError

@@ -15,8 +15,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
-from openbook.api.assumption_sliders import AssumptionSlider, assumption_sliders, refused
-from openbook.api.draft import (
+from openbook.api.scenarios.assumption_sliders import AssumptionSlider, assumption_sliders, refused
+from openbook.api.scenarios.draft import (
     Draft,
     DraftNotSavedError,
     can_be_written,
@@ -25,8 +25,8 @@ from openbook.api.draft import (
     save_draft,
     term_kinds,
 )
-from openbook.api.saved_scenarios import folder_of_scenarios, scenarios_by_id
-from openbook.api.scenario import (
+from openbook.api.scenarios.saved_scenarios import folder_of_scenarios, scenarios_by_id
+from openbook.api.scenarios.scenario import (
     RowReader,
     Scenario,
     check_scenario,
@@ -34,7 +34,7 @@ from openbook.api.scenario import (
     read_scenario,
     rows_of_whole,
 )
-from openbook.api.trial import RESERVES, OnBook, Ready, TrialAnswer
+from openbook.api.scenarios.trial import RESERVES, OnBook, Ready, TrialAnswer
 from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope

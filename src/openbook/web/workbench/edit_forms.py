@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from openbook.api import edits
-from openbook.api.draft import known_words, term_kinds
 from openbook.api.edits import FileEdit, flow_text
+from openbook.api.scenarios.draft import known_words, term_kinds
 from openbook.case.assumptions import ASSUMPTIONS, BY_NAME
 from openbook.case.book import Assumption, Book
 from openbook.case.format.fields import FieldKind, specs

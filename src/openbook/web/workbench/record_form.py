@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from openbook.api.draft import term_kinds
 from openbook.api.edits import Values, flow_text
+from openbook.api.scenarios.draft import term_kinds
 from openbook.case.book import Assumption
 from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.web.page import Asked

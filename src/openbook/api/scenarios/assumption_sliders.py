@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from openbook.api.draft import rounded_up
+from openbook.api.scenarios.draft import rounded_up
 from openbook.api.view import Opened
 from openbook.case.assumptions import BY_NAME, AssumptionKind, in_catalog_order
 from openbook.case.book import Book, leaning

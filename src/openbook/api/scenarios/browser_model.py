@@ -17,15 +17,15 @@ from zlib import crc32
 
 import numpy as np
 
-from openbook.api.lever_record import (
+from openbook.api.scenarios.lever_record import (
     NO_WAY,
     AmountsOnLevers,
     LeverRecord,
     SliderAmount,
     slider_amounts,
 )
-from openbook.api.scenario import RowReader
-from openbook.api.trial import BELOW, RESERVES, Weighed
+from openbook.api.scenarios.scenario import RowReader
+from openbook.api.scenarios.trial import BELOW, RESERVES, Weighed
 from openbook.case.book import Book
 from openbook.figures.model import Model
 from openbook.figures.run.javascript import javascript_modules

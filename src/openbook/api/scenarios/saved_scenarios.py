@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from openbook.api.scenario import Row, cleaned, quoted
+from openbook.api.scenarios.scenario import Row, cleaned, quoted
 from openbook.case.case import Case
 from openbook.case.saved_scenario import SavedScenario
 from openbook.files.history import write_recorded

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from openbook.api.draft import slider_of, term_kinds
-from openbook.api.scenario import RowReader, Scenario
-from openbook.api.trial import Weighed
+from openbook.api.scenarios.draft import slider_of, term_kinds
+from openbook.api.scenarios.scenario import RowReader, Scenario
+from openbook.api.scenarios.trial import Weighed
 from openbook.case.buckets import told_apart
 from openbook.case.term_facts import SliderRange
 from openbook.evidence.tried_offer import tried_offer

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from openbook.api.scenario import Scenario
+from openbook.api.scenarios.scenario import Scenario
 from openbook.api.view import Opened
 from openbook.case.book import Book
 from openbook.case.case import Case

@@ -10,7 +10,7 @@ from functools import cache
 from math import floor, log10
 from pathlib import Path
 
-from openbook.api.scenario import (
+from openbook.api.scenarios.scenario import (
     LIMITS,
     NOT_TRIED,
     Row,

@@ -1,0 +1,1 @@
+"""Scenarios: terms and assumptions that somebody tries, saves, compares and moves live."""
