@@ -149,11 +149,9 @@ def assumption_sliders(opened: Opened, said: Said) -> tuple[AssumptionSlider, ..
     """
     case, model = opened.case, opened.model()
     settled = settled_years(opened.law(), case.head.years)
-    wrong = refused(said, case)
-    books = sides_books(case)
-    tried, _ = with_assumptions(
-        case, said_texts({key: text for key, text in said.items() if key not in wrong})
-    )
+    wrong, books = refused(said, case), sides_books(case)
+    sound = {key: text for key, text in said.items() if key not in wrong}
+    tried, _ = with_assumptions(case, said_texts(sound))
     found = []
     for name in in_catalog_order(asked(model, InputKind.ASSUMPTION)):
         kind = BY_NAME[name]
@@ -174,11 +172,8 @@ def assumption_sliders(opened: Opened, said: Said) -> tuple[AssumptionSlider, ..
         ]
         values = tuple(
             SideValue(
-                book.id,
-                _in_words(path, kind.unit),
-                _in_words(moved_to, kind.unit),
-                _leans_on(book, case, name),
-                said.get((book.id, name), ""),
+                *(book.id, _in_words(path, kind.unit), _in_words(moved_to, kind.unit)),
+                *(_leans_on(book, case, name), said.get((book.id, name), "")),
                 _position(moved_to[-1][1], kind.unit),
                 wrong.get((book.id, name), ()),
             )

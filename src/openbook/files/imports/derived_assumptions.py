@@ -72,7 +72,7 @@ def _from_accounts(
     health = accounts.total(when, GENERAL_FUND, (3400, 3499))
     yield AssumedValue("health.contribution", {ALWAYS: health / 100}, "objects 3400-3499")
     aside = sum(accounts.total(when, GENERAL_FUND, each, UNRESTRICTED) for each in _SET_ASIDE)
-    kept = {when[0]: aside / 100, **later.set_aside()} if later and later.is_there else {}
+    kept = {when[0]: aside / 100, **later.kept_aside()} if later and later.is_there else {}
     how = "nonspendable, committed and assigned: objects 9710-9719, 9760 and 9780"
     yield AssumedValue("reserve.earmarked", kept or {ALWAYS: aside / 100}, how)
     people = told.get(_FTE["certificated"])

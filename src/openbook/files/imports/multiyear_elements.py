@@ -119,7 +119,7 @@ class MultiyearElements:
             )
         return found
 
-    def set_aside(self) -> dict[str, float]:
+    def kept_aside(self) -> dict[str, float]:
         """Return the unrestricted balance that is nonspendable, committed or assigned."""
         stems = [_PARTS[part] for part in ("nonspendable", "committed", "assigned")]
         return {

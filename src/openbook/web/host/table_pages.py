@@ -29,6 +29,10 @@ def text(visit: Visit) -> Response:
         draft = single_text.newest_text(act, MEDIATORS) if mediates else None
         answers = single_text.reactions(act, issued.number) if issued else {}
     sides = [visit.viewer.party] if not mediates else list(visit.parties)
+    names, words = visit.desks.names(), visit.words()
+    books = [book.side for book in sides_books(asked.case)]
+    under = "All years, under the assumptions of {party}"
+    priced_under = [words(under, party=names.get(book, book)) for book in books]
     return visit.page(
         "host_text.html",
         issued=issued,
@@ -42,8 +46,9 @@ def text(visit: Visit) -> Response:
         answers=answers,
         caucus=rights.CAUCUS,
         sides=sides,
-        names=visit.desks.names(),
-        books=[book.side for book in sides_books(asked.case)],
+        books=books,
+        heads=[words("Number"), words("Clause"), *priced_under],
+        answer_heads=[words("Answer of {party}", party=names.get(side, side)) for side in sides],
         mediates=mediates,
         choices=single_text.ANSWERS,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -13,6 +14,7 @@ from openbook.api.scenarios.saved_scenarios import NewScenario, save_scenario, s
 from openbook.api.scenarios.scenario import cleaned, rows_of_texts
 from openbook.api.scenarios.trial import TrialAnswer
 from openbook.case.assumptions import BY_NAME
+from openbook.case.book import Book
 from openbook.case.saved_scenario import SavedScenario
 from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
@@ -50,11 +52,24 @@ def show_scenarios(asked: Asked) -> Shown:
     return {
         "found": [_found(asked, each) for each in every[:_MOST]],
         "left_out": every[_MOST:],
+        "heads": list(_heads(asked, books)),
         "names": [book_name(asked, book) for book in books],
         "year": asked.case.head.years[-1],
         "say_line": say_line(asked.case, asked.words),
         "reserve": _RESERVE,
     }
+
+
+def _heads(asked: Asked, books: Sequence[Book]) -> Iterator[str | tuple[str, str]]:
+    """Yield the heads of the columns; those of a side with its class."""
+    words, year = asked.words, asked.case.head.years[-1]
+    yield words("Scenario")
+    yield words("Saved by")
+    for number, book in enumerate(books, 1):
+        side, look = book_name(asked, book), f"amount side-{number}"
+        yield words("Cost in all years, {side}", side=side), look
+        yield words("Available reserves in {year}, {side}", year=year, side=side), look
+        yield words("Chance below the minimum in {year}, {side}", year=year, side=side), look
 
 
 def _found(asked: Asked, saved: SavedScenario) -> ScenarioFound:

@@ -97,6 +97,7 @@ def shown_scenario(
     sound = scenario.sound and not refused(query.said, asked.case)
     books = sides_books(ready(asked, query.tried).case) if sound else sides_books(asked.case)
     moving, own = sliding and sound, sides_books(asked.case)
+    notes = *inferred_notes(asked.case, books, asked.words), precision_note(asked.case, asked.words)
     shown = {
         "scenario": scenario,
         "checked": check,
@@ -114,18 +115,13 @@ def shown_scenario(
         "changed_books": _changed(asked, query) if query.said else frozenset(),
         "strange": _strange(asked, query),
         "say_line": say_line(asked.case, asked.words),
-        "notes": (
-            *inferred_notes(asked.case, books, asked.words),
-            precision_note(asked.case, asked.words),
-        ),
+        "notes": notes,
         "define": query.define,
         "worlds": asked.desk.simulations,
         "looks": {level_word(level): look for level, look in enumerate(LEVELS)},
-        "answer": None,
-        "charts": {},
     }
     if not sound:
-        return shown
+        return shown | {"answer": None, "charts": {}}
     return shown | _results(asked, query, scenario, each_row=not sliding)
 
 
