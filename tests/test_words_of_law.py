@@ -72,6 +72,8 @@ def _pages() -> Iterator[tuple[str, str, re.Pattern[str]]]:
     ):
         for kind in kinds:
             for path in sorted(folder.rglob(f"*.{kind}")):
+                if path.name == "answers.csv":  # names of fields, for programs
+                    continue
                 spanish = "findings_es" in path.parts
                 text = path.read_text("utf-8")
                 name = path.relative_to(ROOT).as_posix()

@@ -55,6 +55,8 @@ ROSTERS: dict[str, tuple[str, ...]] = {
 }
 ALIKE = {
     "replan": "plan",
+    "export": "a command without --as",
+    "backup": "all of a hosted table, for the person who keeps the machine",
     "publish": "a command without --as",
     "run": "a screen of public tables, which reads no case",
 }

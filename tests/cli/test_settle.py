@@ -22,7 +22,7 @@ ASKED = ["--books", "union", "--chance", "0.5"]
 def test_the_packages_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", SMALL_TOWN, "--books", "union", "--chance", "0.5"]) == 0
     text = capsys.readouterr().out
-    assert "Packages looked at: 1,625,000." in text
+    assert "Packages looked at: 16,848,000." in text
     assert "Nash" in text
     assert "All packages, from the best for the employer to the best for the union" in text
     assert "3-year agreement (not costed)" in text

@@ -26,6 +26,7 @@ _CELLS = frozenset({"td", "th"})
 _HIDDEN = frozenset({"script", "style"})
 _VALUES = ("href", "action", "value", "content", "d", "points", "aria-label", "title")
 _RUN_BY = re.compile(r", simula\w+ (?:run by|ejecutadas por)[^<]*")  # depends on the machine
+_UNSEEN = re.compile(r"<p [^>]*\bhidden>.*?</p>", re.DOTALL)  # shown by a script, later
 _STAMPED = re.compile(r"\?v=[0-9a-f]+")
 
 
@@ -88,7 +89,7 @@ class _Reader(HTMLParser):
 def of_html(text: str) -> str:
     """Return the words, links and hashes of drawings of a page."""
     reader = _Reader()
-    reader.feed(_RUN_BY.sub("", text))
+    reader.feed(_UNSEEN.sub("", _RUN_BY.sub("", text)))
     return "\n".join(" ".join(line) for line in reader.lines if line)
 
 

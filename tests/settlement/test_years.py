@@ -13,9 +13,10 @@ from tests.settlement.made_terms import nurses, raised, small_town
 from openbook.case.case import Case
 from openbook.case.offer import Term
 from openbook.settlement.certified_frontier import Search, boxes_of, cheapest_of
-from openbook.settlement.choices import Choices, Level, LevelSum, bundles_of
+from openbook.settlement.choices import Choices, Level, bundles_of
 from openbook.settlement.frontier import always, find_frontier
 from openbook.settlement.ladders import AtBest, ladders
+from openbook.settlement.level_sum import LevelSum
 from openbook.settlement.priorities import worth_of
 from openbook.settlement.reserve import Reserve
 from openbook.settlement.search import find_settlements

@@ -45,6 +45,7 @@ PAGES = (
 )
 # Sentences whose numbers do not open, each with the reason: path, then tag and class.
 LET_PASS = {
+    ("/try", "li.assumption"): "what a side assumes, beside the field that changes it",
     ("/evidence/record", "p.source"): "the title of a source",
     ("/why", "p.share"): "the share of the gap, of a part that opens beside it",
     ("/why", "p.lead"): "sums of parts, each of which opens below",

@@ -157,6 +157,7 @@ _READERS = {
     "pay top": "top pay",
     "absence pupil days": "absence student days",
     "posts": "positions",
+    "stated": "stated amounts",
     "pupils": "students",
 }
 _READ_AS = re.compile(rf"(?<![\w-])(?:{'|'.join(_READERS)})(?!\w)")

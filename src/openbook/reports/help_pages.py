@@ -39,7 +39,8 @@ GROUPS = {
         *("guides/settling", "guides/settling-los-angeles", "cases/los-angeles"),
         *("guides/evidence", "guides/binder", "guides/track-record", "guides/strike"),
         *("guides/workbook", "guides/papers", "guides/bundle", "guides/quick-calculator"),
-        *("guides/screen", "guides/add-a-state"),
+        *("guides/screen", "guides/exporting", "guides/notebooks", "guides/hosting"),
+        *("guides/add-a-state",),
     ),
     "Reference": (GLOSSARY, "reference/case-format", "reference/terms", "reference/findings"),
 }

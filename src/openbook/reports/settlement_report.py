@@ -37,7 +37,7 @@ def settlement_document(view: SettlementView) -> doc.Document:
 
 
 def levels_document(matters: OpenMatters, case: Case, words: Words) -> doc.Document:
-    """List the levels of every open matter, from the employer's offer to the union's."""
+    """List the levels of every open matter, from the least to the most generous."""
     rows = []
     for each in matters.matters:
         rows.append(doc.row_of(each.name, kind="group"))
@@ -47,7 +47,7 @@ def levels_document(matters: OpenMatters, case: Case, words: Words) -> doc.Docum
         ]
     table = doc.table_of(
         "levels",
-        words("From the employer's offer to the union's"),
+        words("From the least to the most generous"),
         map(words, ("Level", "Term")),
         rows,
         group=words("Matter"),

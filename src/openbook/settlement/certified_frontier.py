@@ -23,9 +23,10 @@ from math import ceil, floor
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.settlement.choices import Barred, Choices, Level, LevelSum, bundles_of
+from openbook.settlement.choices import Barred, Choices, Level, bundles_of
 from openbook.settlement.frontier import GoOn, Point, Step, find_frontier
 from openbook.settlement.ladders import AtBest, Ladders
+from openbook.settlement.level_sum import LevelSum
 from openbook.settlement.priorities import Worth
 from openbook.settlement.reserve import Numbers, Package, Reserve
 

@@ -10,6 +10,8 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.settlement.level_sum import LevelSum
+
 Integers = NDArray[np.int64]
 MOST_POINTS = 2**18
 MOST_DOLLARS = 2**52
@@ -38,21 +40,6 @@ class Barred:
 
     first: tuple[int, int]
     second: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class LevelSum:
-    """What some terms come to together: no less and no more than so much."""
-
-    terms: tuple[int, ...]
-    amounts: tuple[tuple[int, ...], ...]  # of each level of each
-    least: int
-    most: int
-
-    def holds(self, package: Sequence[int]) -> bool:
-        """Whether a package keeps it."""
-        pairs = zip(self.terms, self.amounts, strict=True)
-        return self.least <= sum(own[package[at]] for at, own in pairs) <= self.most
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from openbook.findings.message import Message
 from openbook.offers.on_the_table import table_on
 from openbook.offers.pairs import changes
 from openbook.offers.sorted_terms import Aside, without_a_price
-from openbook.settlement.choices import LevelSum
+from openbook.settlement.level_sum import LevelSum
 from openbook.settlement.levels import Levels, Rung, amount_of, levels_of
 from openbook.settlement.slots import EMPLOYER, UNION, Family, Slot, family_of, slots_of
 

@@ -9,8 +9,9 @@ from openbook.case.case import Case
 from openbook.case.wants import Tied, Want, Wants
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
-from openbook.settlement.choices import Barred, LevelSum
+from openbook.settlement.choices import Barred
 from openbook.settlement.frontier import Point
+from openbook.settlement.level_sum import LevelSum
 from openbook.settlement.matters import Matter, OpenMatters
 from openbook.settlement.reserve import Costs
 from openbook.settlement.wants_check import points_from, problems, usable, written_points

@@ -30,6 +30,7 @@ ASKED = {
     "disclose": ["CASE", "--offer", OFFER],
     "evidence": ["CASE"],
     "explain": ["CASE", "reserve.required", "--year", "2018-19"],
+    "export": ["CASE", "OUT.sqlite"],
     "formula": ["minnesota", str(SITES), "--year", "2021-22"],
     "gap": ["CASE", "--between", "district", "union"],
     "import": ["directory", "CASE/district/schools.csv", "CASE"],
@@ -42,6 +43,7 @@ ASKED = {
     "offers": ["CASE"],
     "paper": ["board", "CASE", "-o", "OUT.html"],
     "project": ["CASE"],
+    "publish": ["CASE", "OUT-dispute"],
     "read": ["CASE/contract.yaml", "--case", "CASE"],
     "record": ["CASE"],
     "schedule": ["CASE", OFFER],
@@ -60,8 +62,8 @@ OTHERS = [
     ["settle", "why", "CASE", OFFER],
 ]
 # They wait for a browser or a person; `accept` and `strike` hold other commands.
-# `screen` reads public tables and no case.
-NOT_ASKED = {"accept", "demo", "screen", "serve", "strike", "--help", "--version"}
+# `screen` reads public tables and no case; `host` has tests of its own.
+NOT_ASKED = {"accept", "demo", "host", "screen", "serve", "strike", "--help", "--version"}
 DAMAGED = ["0000-01", "9999-00", "0000-00-00", "9999-99-99", "0001-01-01", "99999-01-01"]
 
 

@@ -50,7 +50,7 @@ PAGES = {
     "/host/differences": (room_pages.differences, None),
     "/host/undo": (None, room_pages.take_back),
     "/host/record": (room_pages.record, None),
-    "/host/text": (table_pages.text, table_pages.write_text),
+    "/host/text": (table_pages.text, table_pages.change_text),
     "/host/blind": (table_pages.lists, table_pages.write_list),
 }
 

@@ -54,7 +54,7 @@ def text(visit: Visit) -> Response:
     )
 
 
-def write_text(visit: Visit) -> Response:
+def change_text(visit: Visit) -> Response:
     """Keep a draft, issue it, or keep a side's answer to a clause."""
     if visit.asked("answer"):
         said = {"answer": visit.asked("answer"), "condition": visit.asked("condition")}
