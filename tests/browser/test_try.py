@@ -74,10 +74,10 @@ def test_a_draft_is_saved_and_found_among_the_offers(willow, tab):
     address, folder = willow
     page = tab()
     page.goto(f"{address}/try?try=salary_raise: 2% from 2019-07-01")
-    page.locator("details.saving > summary").click()
+    page.get_by_text("Save as the draft of an offer").click()
     page.locator("[name=draft_name]").fill("2019-01-19-from-the-browser")
     page.locator("[name=draft_title]").fill("Tried <b>here</b>")
-    page.get_by_role("button", name="Save").click()
+    page.locator("button[formaction='/try/save']").click()
     page.wait_for_load_state()
     assert (folder / "offers" / "2019-01-19-from-the-browser.yaml").is_file()
     page.goto(f"{address}/offers")

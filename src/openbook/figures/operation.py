@@ -157,7 +157,8 @@ _READERS = {
     "pay top": "top pay",
     "absence pupil days": "absence student days",
     "posts": "positions",
-    "stated": "stated amounts",
+    "stated once": "one-time stated amounts",
+    "stated ongoing": "ongoing stated amounts",
     "pupils": "students",
 }
 _READ_AS = re.compile(rf"(?<![\w-])(?:{'|'.join(_READERS)})(?!\w)")

@@ -43,7 +43,10 @@ document.addEventListener("click", (event) => {
   if (link.hasAttribute("download") || /\.(pdf|xlsx|csv|zip|json|html)$/.test(link.pathname)) setTimeout(rest, 8000);
 });
 document.addEventListener("submit", (event) => {
-  if (!event.defaultPrevented) wait(named(event.submitter) || named(event.target));
+  if (event.defaultPrevented) return;
+  wait(named(event.submitter) || named(event.target));
+  // What the form writes changes the case: reloading this page would throw the answer away.
+  changes.close();
 });
 addEventListener("pageshow", rest);
 addEventListener("pagehide", rest);
