@@ -100,6 +100,11 @@ def test_the_largest_part_of_a_gap_goes_its_way(words) -> None:
     assert "9.0" in said
     assert ("below" in said) is (words is EN)
     assert "9.0" not in apart_finding(("A", "B"), 7.0, {"Health": 7.0}, words, str)
+    both = apart_finding(("A", "B"), 1.0, {"Health": 7.0, "Pay": -6.0, "Staff": -8.0}, words, str)
+    assert "7.0" in both
+    assert "8.0" in both
+    assert "largest" not in both
+    assert "grande" not in both
     assert apart_finding(("A", "B"), 0.0, parts, words, str) in {
         "There is no difference between A and B",
         "No hay diferencia entre A y B",

@@ -170,9 +170,13 @@ def apart_finding(
     along = {cause: part for cause, part in parts.items() if part * amount > 0}
     if not along:
         return said
-    cause = max(along, key=lambda each: abs(along[each]))
-    text = "{said}; the largest part, {part}, is {cause}"
-    return words(text, said=said, part=say(abs(along[cause])), cause=small_first(cause))
+    cause, most = (max(some, key=lambda each: abs(parts[each])) for some in (along, parts))
+    told = {"said": said, "part": say(abs(parts[cause])), "cause": small_first(cause)}
+    if most in along:
+        return words("{said}; the largest part, {part}, is {cause}", **told)
+    # What goes the other way is larger than any part of the difference: both are named.
+    text = "{said}: {part} is {cause}; the other way, {more} is {against}"
+    return words(text, **told, more=say(abs(parts[most])), against=small_first(most))
 
 
 def record_finding(pairs: Sequence[tuple[float, float]], words: Words) -> str:
