@@ -49,6 +49,7 @@ PAGES = (
     "/table",
     "/table?with=budget",
     "/try",
+    "/try/scenarios",
     "/why",
     "/why?question=offers",
     "/why?question=both",

@@ -24,7 +24,7 @@ _ELSEWHERE = {
     "schedule",
     "screen",
 }
-_ELSEWHERE |= {"formula", "workbook"}
+_ELSEWHERE |= {"export", "formula", "host", "publish", "workbook"}
 # Forms carry a token of the server; the model of a slider is tested in the browser.
 _NOT_PAGES = (
     "/static",

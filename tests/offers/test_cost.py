@@ -117,11 +117,7 @@ def test_what_is_paid_once_is_kept_apart() -> None:
 
 def test_terms_without_a_price_say_why() -> None:
     found = costed(SMALL, "2018-10-05-union", "district")
-    assert [each.why for each in found.aside] == [
-        NotCosted.WITHDRAWN,
-        NotCosted.WITHDRAWN,
-        NotCosted.NOT_PRICED,
-    ]
+    assert [each.why for each in found.aside] == [*[NotCosted.WITHDRAWN] * 3, NotCosted.NOT_PRICED]
     los_angeles = costed(LOS_ANGELES, "2018-07-24-union", "district")
     why = {each.term.label: each for each in los_angeles.aside}
     assert why["more counselors"].why is NotCosted.NO_NUMBER
