@@ -80,7 +80,7 @@ def test_terms_are_complete() -> None:
         term = TERMS.get(name)
         assert term.word == name
         assert term.__doc__
-        assert "phrase" in vars(term) or "worded" in vars(term)
+        assert "phrase" in vars(term)
 
 
 def test_only_the_shelf_names_kinds_of_terms() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting, until
+from openbook.case.duration_years import Lasting
 from openbook.case.format import fields
 from openbook.case.format.limits import PAID
 from openbook.case.levers import Levers
@@ -54,13 +54,9 @@ class StatedMoney(Lasting):
     )
 
     @property
-    def phrase(self) -> str:
-        """The term in one short phrase."""
-        return until(self.worded(f"${self.amount.value:,.15g}" if self.amount else ""), self.ends)
-
-    def worded(self, dollars: str) -> str:
-        """Return the term with its amount, or without where nobody says it."""
-        raise NotImplementedError
+    def dollars(self) -> str:
+        """The amount as it is written; empty where nobody says it."""
+        return f"${self.amount.value:,.15g}" if self.amount else ""
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Move the amount in each year that it holds in, or once in its first year.

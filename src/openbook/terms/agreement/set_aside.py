@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from openbook.case.duration_years import until
 from openbook.case.format.limits import Limits
 from openbook.case.surplus import StatedMoney
 from openbook.case.term_facts import Lever
@@ -26,8 +27,12 @@ class SetAside(StatedMoney):
         "set_aside": Lever("Money set aside", Limits(-1e11, 1e11, -1e9, 1e9))
     }
 
-    def worded(self, dollars: str) -> str:
-        """Return the term with its amount, or without where nobody says it."""
+    @property
+    def phrase(self) -> str:
+        """The term in one short phrase, without an amount where nobody says it."""
+        return until(self._worded(self.dollars), self.ends)
+
+    def _worded(self, dollars: str) -> str:
         if not dollars:
             return Message("money set aside: {own}", own=self.what)
         if self.per == "once":

@@ -18,13 +18,13 @@ from openbook.findings.errors import NotWrittenError, OpenbookError
 from openbook.findings.message import Message
 from openbook.web.host import blind, rights
 from openbook.web.host.rights import KEEPER, READER, Viewer
-from openbook.web.host.schema import ATTEMPTS, LOGINS, METADATA, PEOPLE, SLIDERS
+from openbook.web.host.schema import ATTEMPTS, LOGINS, METADATA, PEOPLE
 from openbook.web.host.table import HEADS, KEY, SECRET, SharedTable
 from openbook.web.host.versions import files_at, newest
 from openbook.web.host.whole_file import put_private
 
 _FORM = "openbook table 1"
-_LEFT_OUT = (LOGINS, ATTEMPTS, SLIDERS)
+_LEFT_OUT = (LOGINS, ATTEMPTS)
 _KEPT_FILES = (KEY, SECRET, HEADS)
 _ALL = Viewer(KEEPER, name="the keeper")
 

@@ -173,22 +173,10 @@ RECORD = Table(
     _who(),
     _when(),
 )
-SLIDERS = Table(
-    "sliders",
-    METADATA,
-    _room(),
-    Column("person", BigInteger, primary_key=True),
-    Column("said", String(400), nullable=False),
-    _who(),
-    _when(),
-)
-ROOMS = (
-    *(VERSIONS, FILES, POSTS, TEXTS, REACTIONS),
-    *(BALLOTS, COMMITMENTS, RESULTS, RECORD, SLIDERS),
-)
+ROOMS = (*(VERSIONS, FILES, POSTS, TEXTS, REACTIONS), *(BALLOTS, COMMITMENTS, RESULTS, RECORD))
 # What the server may change or remove; everything else is only added to.
 CHANGED = {
     **dict.fromkeys(("people", "invitations"), ("update",)),
-    **dict.fromkeys(("logins", "attempts", "sliders"), ("update", "delete")),
+    **dict.fromkeys(("logins", "attempts"), ("update", "delete")),
     "reactions": ("update",),
 }
