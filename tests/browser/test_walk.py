@@ -68,7 +68,7 @@ def test_a_changed_file_shows_without_asking(willow, tab):
     page.goto(f"{address}/district")
     try:
         head.write_text(re.sub(r"(?m)^title: .*", "title: Renamed", before), "utf-8")
-        page.wait_for_function("() => document.title.includes('Renamed')", timeout=10_000)
+        page.wait_for_function("() => document.title.includes('Renamed')", timeout=60_000)
     finally:
         head.write_text(before, "utf-8")
 

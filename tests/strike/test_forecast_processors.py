@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -21,12 +22,18 @@ _KERNELS = ("Nehalem", "Haswell", "SkylakeX")
 
 
 def test_every_processor_gives_the_same_digits() -> None:
-    digits = {_asked(kernel) for kernel in _KERNELS}
-    assert len(digits) == 1
+    digits = [found for kernel in _KERNELS if (found := _asked(kernel))]
+    assert len(digits) > 1
+    assert len(set(digits)) == 1
 
 
-def _asked(kernel: str) -> str:
+def _asked(kernel: str) -> str | None:
+    """Return the digits by a kernel; None where this processor lacks its instructions."""
     environment = {**os.environ, "OPENBLAS_CORETYPE": kernel}
-    return subprocess.run(
-        [sys.executable, "-c", _ASK], env=environment, capture_output=True, text=True, check=True
-    ).stdout
+    done = subprocess.run(
+        [sys.executable, "-c", _ASK], env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode == -signal.SIGILL:
+        return None
+    done.check_returncode()
+    return done.stdout

@@ -64,7 +64,7 @@ def test_a_port_that_is_taken_is_told(started):
         taken.listen()
         port = str(taken.getsockname()[1])
         server = started("serve", str(CASES / "small-town"), "--no-open", "--port", port)
-        said, _ = server.communicate(timeout=30)
+        said, _ = server.communicate(timeout=120)
     assert server.returncode == 2
     assert "choose another with --port" in said
     assert "Traceback" not in said
@@ -73,7 +73,7 @@ def test_a_port_that_is_taken_is_told(started):
 def test_a_folder_that_is_no_case_is_told(started, tmp_path):
     (tmp_path / "notes.txt").write_text("no case", "utf-8")
     server = started("serve", str(tmp_path), "--no-open", "--port", "0")
-    said, _ = server.communicate(timeout=30)
+    said, _ = server.communicate(timeout=120)
     assert server.returncode == 2
     assert "case.yaml" in said
     assert "Traceback" not in said
