@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -249,3 +250,13 @@ def test_what_is_inferred_is_named_so(root):
     assert "with step and column and no" in text
     listed = " ".join(to_text(state_document(view, ENGLISH)).split())
     assert "It is inferred: moved as the state's formula did" in listed
+
+
+def test_districts_without_an_answer_are_grouped_by_reason(root):
+    view = screen_view(open_screen(root))
+    plain = next(row for row in view.rows if row.get("problem"))
+    lost = [{**plain, "name": f"District {each}", "problem": "it is new"} for each in range(4)]
+    more = replace(view, rows=(*view.rows, *lost))
+    text = " ".join(to_text(state_document(more, ENGLISH, most=2)).split())
+    assert "it is new: District 0, District 1 and 2 more" in text
+    assert "District 3" in to_text(state_document(more, ENGLISH))

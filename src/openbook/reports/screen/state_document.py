@@ -110,10 +110,26 @@ def state_blocks(view: ScreenView, words: Words, most: int = 0) -> Blocks:
     if view.links.listed(view.sort, "", ""):
         yield from sort_links(view, words)
     yield _list(view, words, most)
-    lost = [row for row in view.rows if row.get("problem")]
-    if lost:
-        yield Heading(words("Districts without an answer"), 2)
-        yield Bullets(tuple(f"{row['name']}: {words.said(row['problem'])}" for row in lost))
+    yield from _without_answer(view, words, most)
+
+
+def _without_answer(view: ScreenView, words: Words, most: int) -> Blocks:
+    """Lay out the districts that have no answer, by reason."""
+    by_reason: dict[str, list[str]] = {}
+    for row in view.rows:
+        if row.get("problem"):
+            by_reason.setdefault(row["problem"], []).append(row["name"])
+    if not by_reason:
+        return
+    yield Heading(words("Districts without an answer"), 2)
+    lines = []
+    for reason, names in by_reason.items():
+        text = ", ".join(names[: most or None])
+        if most and len(names) > most:
+            number = words.number(len(names) - most)
+            text = words("{answers} and {number} more", answers=text, number=number)
+        lines.append(f"{words.said(reason)}: {text}")
+    yield Bullets(tuple(lines))
 
 
 def _record(view: ScreenView, words: Words) -> Blocks:
