@@ -8,7 +8,9 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -38,6 +40,7 @@ SLOW = {
     "full": [*CHECKS["tests"], "--full", "-m", "seeds or sampled"],
     "mutants": ["python", "-m", "tests.mutation"],
 }
+ALONE = {"tests", *SLOW}
 # Programs that tests start, and the Debian package each is in.
 PROGRAMS = {
     "chromium": "chromium",
@@ -79,14 +82,32 @@ def check(rest: list[str]) -> int:
         names = ["format", "lint", "imports", *names]
     if {"tests", *SLOW}.intersection(names):
         add_programs()
-    failed = []
-    for name in names:
+    alone = [name for name in names if name in ALONE]  # these use every core themselves
+    failed = beside_each_other([name for name in names if name not in ALONE])
+    for name in alone:
         print(f"== {name}", flush=True)
-        command, *arguments = {**CHECKS, **SLOW}[name]
-        if call([str(BIN / command), *arguments]):
+        if call(command_of(name)):
             failed.append(name)
     print(f"failed: {', '.join(failed)}" if failed else f"all good: {', '.join(names)}")
     return 1 if failed else 0
+
+
+def beside_each_other(names: list[str]) -> list[str]:
+    """Run checks of one core each, as many at a time as there are cores; give the failed ones."""
+    failed = []
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        ended = pool.map(lambda name: told(command_of(name)), names)
+        for name, each in zip(names, ended, strict=True):
+            print(f"== {name}\n{each.stdout}", end="", flush=True)
+            if each.returncode:
+                failed.append(name)
+    return failed
+
+
+def command_of(name: str) -> list[str]:
+    """Return the command of a check, from .venv."""
+    command, *arguments = {**CHECKS, **SLOW}[name]
+    return [str(BIN / command), *arguments]
 
 
 def fix(_: list[str]) -> int:
@@ -168,8 +189,20 @@ def install(arguments: list[str]) -> None:
 
 def call(command: list[str]) -> int:
     """Run one command in the project's folder and give its exit code."""
+    return started(command).returncode
+
+
+def told(command: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run one command in the project's folder and give what it printed."""
+    return started(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def started(command: list[str], **how: Any) -> subprocess.CompletedProcess[str]:
+    """Run one command in the project's folder, with its programs found first."""
     here = {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", "NO_MKDOCS_2_WARNING": "1"}
-    return subprocess.run(command, cwd=ROOT, env={**os.environ, **here}, check=False).returncode
+    # Hundreds of tests start programs: each would compile the whole source anew.
+    here["PYTHONDONTWRITEBYTECODE"] = ""
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **here}, check=False, **how)
 
 
 if __name__ == "__main__":

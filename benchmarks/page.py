@@ -20,6 +20,7 @@ from playwright.sync_api import sync_playwright
 
 import openbook
 from benchmarks._timing import Row, not_measured, within
+from openbook.web.dispute_page import publish_dispute
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 FROM = "/try?from=2019-01-11-district"
@@ -47,7 +48,7 @@ def run() -> list[Row]:
         return [not_measured("the page in a browser", "Chromium is not installed")]
     with _served() as (address, process), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=_QUIET)
-        rows = _alone(browser, address)
+        rows = _alone(browser, address) + _published(browser)
         browser.close()
         rows += _together(address)
         rows.append(within("memory of the server, MB", _resident(process), 300, "MB"))
@@ -75,6 +76,21 @@ def _alone(browser, address: str) -> list[Row]:
         within("first useful paint of the table, warm", statistics.median(paints), 500, "ms"),
         within("weight of the table page", weight, 500, "kB"),
     ]
+
+
+def _published(browser) -> list[Row]:
+    """The page that is published as files, opened from the disk: no server at all."""
+    with tempfile.TemporaryDirectory() as place:
+        site = publish_dispute(CASE, Path(place, "site"))
+        tab = browser.new_page()
+        tab.goto((site.folder / "en" / "index.html").as_uri(), wait_until="load")
+        tab.locator("html[data-ready=yes]").wait_for()
+        return [
+            within(
+                "published page, slider to redrawn chart, p95", _p95(_moved(tab)), 16.7, "ms", 1
+            ),
+            within("published page, all that it loads", site.page_bytes / 1000, 300, "kB"),
+        ]
 
 
 def _moved(tab) -> list[float]:

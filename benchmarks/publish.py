@@ -17,7 +17,7 @@ from openbook.api import folder as api
 from openbook.case.case import Case
 from openbook.case.tables.walkout import DayPlan, PlannedSite
 from openbook.files.whole_folder import flush, replace_folder
-from openbook.reports.family.publish import MARKER, site_files
+from openbook.reports.family.feeds import MARKER, site_files
 from openbook.strike.status import FamilyDay, family_day
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"

@@ -72,7 +72,8 @@ def _pages() -> Iterator[tuple[str, str, re.Pattern[str]]]:
     ):
         for kind in kinds:
             for path in sorted(folder.rglob(f"*.{kind}")):
-                if path.name == "answers.csv":  # names of fields, for programs
+                # Names of fields, for programs; words that are looked for in stories.
+                if path.name in {"answers.csv", "quantities.csv"}:
                     continue
                 spanish = "findings_es" in path.parts
                 text = path.read_text("utf-8")

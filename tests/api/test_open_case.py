@@ -10,6 +10,7 @@ import openbook
 from openbook.api import bargain, projection
 from openbook.api.folder import example_names
 from openbook.api.view import opened
+from openbook.evidence.tried_offer import with_tried
 from openbook.findings.errors import CaseNotReadableError
 
 CASES = Path(openbook.__file__).parent / "cases"
@@ -60,3 +61,20 @@ def test_only_a_few_models_are_kept():
 def test_an_unsound_case_is_not_opened(tmp_path):
     with pytest.raises(CaseNotReadableError):
         opened(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        "flat_raise: {amount: 2000, starts: 2019-07-01}",
+        "new_schedule: {schedule: teachers-2019, starts: 2019-07-01}",
+    ],
+)
+def test_a_term_that_is_tried_has_a_model_with_its_lines(term):
+    kept = opened(CASES / "small-town")
+    tried = with_tried(kept.case, [term])[0]
+    plain, own = kept.model(), kept.model(tried)
+    assert "schedule_changes.teachers" not in plain.lines
+    assert "schedule_changes.teachers" in own.lines
+    (costed, *_) = projection.cost_offers(kept, tried=[term])
+    assert costed.cost.all_years > 10_000

@@ -45,7 +45,7 @@ def test_a_member_reads_what_the_verb_says() -> None:
         for row in (each.stated, more, [each.lost or 0.0], [each.net or 0.0]):
             shown = ("silent" if value is None else f"{value:,.0f}" for value in row)
             assert " ".join(shown) in told
-    assert "if its terms go on" in told
+    assert "if its terms continue" in told
 
 
 def test_a_strike_morning_has_shortfalls_first() -> None:

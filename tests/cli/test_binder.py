@@ -20,7 +20,7 @@ def test_criteria_and_what_is_disputed(capsys: pytest.CaptureFixture[str]) -> No
     out = capsys.readouterr().out
     told = " ".join(out.split())
     assert re.search(r"^3\. The interests .* 4 +3$", out, re.MULTILINE)
-    assert "3.1 reserve.unassigned, 2018-19 disputed The two sides' assumptions give" in told
+    assert "3.1 Unassigned fund balance, 2018-19 disputed The two sides' assumptions give" in told
     assert max(map(len, out.splitlines())) <= 100
 
 

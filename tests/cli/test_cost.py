@@ -28,12 +28,31 @@ def test_one_offer_on_the_books_of_both_sides(capsys: pytest.CaptureFixture[str]
     for words in (
         "Under the assumptions of WCUSD\n",
         "Under the assumptions of WCTA\n",
-        "3% raise from 2018-07-01",
-        "Costs nothing by itself\n\n- reopener on pay from 2020-04-01",
+        "3% raise from July 1, 2018",
+        "Costs nothing by itself\n\n- reopener on pay from April 1, 2020",
         "Certification: qualified without the offer, negative with it.",
         "$420,000 a year  $408,480  $11,520 less  all costed terms;",
     ):
         assert words in text
+
+
+def test_the_cost_per_student_stands_with_the_general_fund(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["cost", SMALL, OFFER, "--book", "district"]) == 0
+    text = capsys.readouterr().out
+    rows = ("\nTogether", "\nPer student", "\nShare of all", "\nAll funds", "\nPer member")
+    assert sorted(rows, key=text.index) == list(rows)
+    # $313,204 ÷ 1,180 students; all funds are $321,857.
+    assert "Per student                                              $265 " in text
+
+
+def test_other_funds_that_pay_nothing_have_no_row(capsys: pytest.CaptureFixture[str]) -> None:
+    tried = "health_contribution: {per_person: 15000, starts: 2019-01-01}"
+    assert main(["cost", SMALL, "--try", tried, "--book", "district"]) == 0
+    text = capsys.readouterr().out
+    assert "Per member of its units" in text
+    assert "paid by other funds" not in text
 
 
 def test_many_offers_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,7 +153,7 @@ def test_an_ended_offer_is_silent_in_full_and_in_the_table(
     text = capsys.readouterr().out
     text = " ".join(text.split())
     assert "The offer covers 2018-19 to 2019-20: $721,684 in these years under the" in text
-    assert "silent on 2020-21; the amounts of these years hold if its terms go on" in text
+    assert "silent on 2020-21; the amounts of these years hold if its terms continue" in text
     assert main(["cost", SMALL, offer, "--book", "district", "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)
     assert told["silent"] == ["2020-21"]

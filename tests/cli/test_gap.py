@@ -23,7 +23,7 @@ def test_the_reading_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert "Available reserves in 2020-21" in text
     assert "funding.cola" in text
-    assert "WCUSD 0% 2.6% 2.7% WCTA 0% 3.5% 2.9%" in text
+    assert "WCUSD set by law 2.6% 2.7% WCTA set by law 3.5% 2.9%" in text
 
 
 def test_what_a_line_does_not_need_is_told(capsys: pytest.CaptureFixture[str]) -> None:

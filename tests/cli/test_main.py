@@ -15,6 +15,7 @@ from tests.conftest import EXAMPLES
 
 import openbook
 from openbook.cli.main import main, make_app
+from openbook.web.answer_schemas import VERSION
 
 SMALL = str(EXAMPLES / "small-town")
 OPENBOOK = [sys.executable, "-c", "from openbook.cli.main import main; exit(main())"]
@@ -191,7 +192,7 @@ def test_a_case_with_gaps_points_at_what_is_missing(
     main(["check", folder])
     assert capsys.readouterr().out.endswith(f": openbook missing {folder}\n")
     main(["missing", folder])
-    assert "0 of 14 answers can be given now" in capsys.readouterr().out
+    assert "0 of 15 answers can be given now" in capsys.readouterr().out
     main(["missing", folder, "--json"])
     assert json.loads(capsys.readouterr().out)[0]["needs"][0]["file"] == "offers"
     assert main(["project", folder]) == 2
@@ -290,9 +291,10 @@ def test_help_on_a_terminal_is_readable() -> None:
 
 
 def test_the_version_is_the_packages() -> None:
-    version, back_end, *_ = run("--version").stdout.strip().splitlines()
+    version, back_end, answers = run("--version").stdout.strip().splitlines()
     assert version == openbook.__version__
     assert back_end.startswith("simulations run by NumPy")
+    assert answers == f"answers to programs (--json, /api): version {VERSION}"
 
 
 def test_somebody_without_a_home_can_use_it(monkeypatch) -> None:

@@ -36,7 +36,7 @@ def test_an_ended_offer_is_silent_for_one_teacher(capsys: pytest.CaptureFixture[
     assert main(["member", SMALL, *ME, "--offer", "2019-01-11-district"]) == 0
     text = " ".join(capsys.readouterr().out.split())
     assert "more than the current contract 2,740 2,419 silent 5,159" in text
-    assert "7,578 if its terms go on" in text
+    assert "7,578 if its terms continue" in text
 
 
 def test_one_school(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,9 @@ def test_offers_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     out = " ".join(out.split())
     assert "January 11, 2019 · LAUSD: Offer of Jan. 11, 2019 · rejected" in out
-    assert ("pupils: 32 → 34 worse for the other side than before; from: not said → 2019-20") in out
+    assert (
+        "students: 32 → 34 worse for the other side than before; from: not said → 2019-20"
+    ) in out
     assert "people: 1,000 → 1,200" in out
     assert "condition: The district's finances allow it → not said" in out
     before, _, later = out.partition("Learned later")

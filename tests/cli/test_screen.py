@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
 from tests.screen import made_tables as made
 from tests.screen.test_run import InThisProcess
@@ -12,6 +13,7 @@ from tests.screen.test_run import InThisProcess
 from openbook.api.folder import copy_example
 from openbook.api.screen import Machines, open_screen, screen_cases
 from openbook.cli.main import main
+from openbook.web.screen_app import make_screen_app
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -100,6 +102,14 @@ def test_a_folder_of_cases_is_a_portfolio_and_a_broken_one_a_row(tmp_path, capsy
     costs = [row for row in folder.rows("costs") if row["year"] == "all"]
     assert {row["offer"] for row in costs} == offers  # and none of a private folder
     assert screen_cases(county, tmp_path / "s").reused == 2
+    assert main(["screen", "publish", str(tmp_path / "s"), str(tmp_path / "site")]) == 0
+    pages = [(tmp_path / f"site/{code}/index.html").read_text("utf-8") for code in ("en", "es")]
+    assert all("Willow Creek 2019" in each and "../cases.csv" in each for each in pages)
+    app = make_screen_app(tmp_path / "s", frozenset({"testserver"}))
+    with TestClient(app) as client:
+        assert "Willow Creek 2019" in client.get("/").text
+        assert client.get("/file/costs.csv").status_code == 200
+        assert client.get("/district/1").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -117,3 +127,28 @@ def test_problems_are_one_sentence(words, said, tmp_path, monkeypatch, capsys):
     told = capsys.readouterr().err
     assert said in told
     assert "Traceback" not in told
+
+
+def test_students_alone_have_the_chance_of_a_strike_and_no_amount(tmp_path, capsys):
+    districts = made.invented(60)
+    paths = [
+        made.national(tmp_path / "national.csv", districts),
+        made.actions(tmp_path / "actions.csv", districts),
+    ]
+    root = tmp_path / "s"
+    done = main(["screen", *map(str, paths), "-o", str(root), "--state", "CA", "--draws", "20"])
+    text = capsys.readouterr().out
+    assert done == 0
+    head = next(line for line in text.splitlines() if line.startswith("District "))
+    assert head.split() == ["District", "Students", "within", "two", "years"]
+    assert "no table gives its expenditure" in text
+    rows = list(open_screen(root).rows("districts"))
+    assert len(rows) == 60
+    assert not any("result" in row for row in rows)
+
+
+def test_tables_that_cannot_be_used_are_told_with_what_they_lack(tmp_path, capsys):
+    path = made.write(tmp_path / "t.csv", ("cds", "fiscal_year", "ada"), [("1", "2024-25", 3)])
+    assert main(["screen", str(path), "-o", str(tmp_path / "s")]) == 2
+    assert "it lacks current_expense" in capsys.readouterr().err
+    assert not (tmp_path / "s").exists()

@@ -84,7 +84,7 @@ def test_a_number_that_was_tried_opens(
 ) -> None:
     asked = ("explain", str(small_town), "lcff.total", "--year", "2019-20", "--depth", "all")
     shown = _printed(capsys, *asked, "--set", f"{COLA}=1%")
-    assert "An assumption that is tried" in shown
+    assert "Tried here: A value in place of the side's own" in shown
     assert "unconfirmed" in shown
 
 

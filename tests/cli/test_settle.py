@@ -36,6 +36,20 @@ def test_packages_are_said_in_spanish(capsys: pytest.CaptureFixture[str]) -> Non
     assert "Nada lo impide." in capsys.readouterr().out
 
 
+def test_the_chance_of_meeting_the_minimum_as_an_axis(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["settle", "chances", SMALL_TOWN, "--books", "union", "--at", "0.5", "0.9999"]
+    assert main(asked) == 0
+    said = capsys.readouterr().out
+    assert "50% of the simulations: packages on the frontier: 68" in said
+    assert re.search(r"Nash +410 +867 +\$59,435 less", said)
+    assert "100% of the simulations: no package" in said
+    assert main([*asked, "--json"]) == 0
+    some, none = json.loads(capsys.readouterr().out)["chances"]
+    assert (some["nash"]["union"], none["nash"]) == (410, None)
+    assert main(["settle", "chances", SMALL_TOWN, "--at", "1.5"]) == 2
+    assert "1.5 is no chance" in capsys.readouterr().err
+
+
 def test_why_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", SMALL_TOWN]) == 0
     text = capsys.readouterr().out
@@ -51,7 +65,7 @@ def test_an_unknown_book_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_levels_are_listed_by_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", SMALL_TOWN, "--levels"]) == 0
     said = capsys.readouterr().out
-    assert re.search(r"salary_raise\n +1 +3% raise from 2018-07-01\n", said)
+    assert re.search(r"salary_raise\n +1 +3% raise from July 1, 2018\n", said)
     assert main(["settle", SMALL_TOWN, "--levels", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["levels"][12].startswith("6% raise")
 

@@ -12,7 +12,7 @@ import pytest
 import openbook
 from openbook.api import strike
 from openbook.cli.main import CANNOT_GO_ON, FINE, main
-from openbook.reports.family.publish import site_files
+from openbook.reports.family.feeds import site_files
 
 WILLOW = str(Path(openbook.__file__).parent / "cases" / "small-town")
 

@@ -149,5 +149,5 @@ def _is_run(command: str) -> bool:
     if command.startswith("openbook screen"):  # of public tables: tests/cli/test_screen.py
         return False
     bare = len(command.split()) == 2
-    made_up = any(word in command for word in ("CODE", "LINE", "KIND", "OB116", "STORY"))
+    made_up = any(word in command for word in ("CODE", "LINE", "KIND", "OB116", "RECEIPT", "STORY"))
     return not (bare or made_up)

@@ -10,7 +10,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.api import open_case
 from openbook.case.tables.evidence import InformationRequest
-from openbook.evidence.requests import RequestState, request_log, state_of
+from openbook.evidence.checks.requests import RequestState, request_log, state_of
 from openbook.reports.claims.binder_report import binder_data, binder_document
 from openbook.reports.document.text import to_text
 from openbook.reports.words.words import words_for

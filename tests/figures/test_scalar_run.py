@@ -4,14 +4,14 @@ import ast
 
 import numpy as np
 import pytest
-from tests.figures.random_graphs import random_model
+from tests.figures.random_graphs import one_world, random_model, random_worlds
 
 from openbook.figures.errors import NotFiniteError, WorldError
 from openbook.figures.figure import SHARE, USD, Figure, Source, Year, years_between
 from openbook.figures.functions import assumption, ceil, given, given_table, lever, total
 from openbook.figures.model import Model, World
 from openbook.figures.operation import Rows
-from openbook.figures.run.scalar_run import evaluate_one, write_code
+from openbook.figures.run.scalar_run import KeptWorld, evaluate_one, write_code
 
 SOURCE = Source("district", "budget")
 YEARS = years_between(Year(2018), Year(2019))
@@ -49,6 +49,31 @@ def test_tables_come_when_asked_for():
     assert found.table("school.each_above") == ((0.0, 0.0), (0.0, 1.0))
     assert found.table("school.cost") == ((1.0, 2.0), (1.0, 2.0))
     assert found["pay.base"] == (10.0, 10.0)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_kept_world_has_the_bits_of_a_whole_run(seed):
+    model, graph = random_model(seed)
+    worlds = random_worlds(graph, len(model.years), 2)
+    one, other = one_world(worlds, 0), one_world(worlds, 1)
+    for name in model.inputs:
+        changed = {**one, name: other[name]}
+        kept = KeptWorld(model, one, moving=[name], only=model.asked(None))
+        try:
+            whole = evaluate_one(model, changed)
+        except NotFiniteError:
+            with pytest.raises(NotFiniteError):
+                kept.at({name: other[name]})
+            continue
+        found = kept.at({name: other[name]})
+        assert np.array(found.numbers).tobytes() == np.array(whole.numbers).tobytes()
+
+
+def test_a_kept_world_asks_for_what_moves_alone():
+    world: World = {"raise.share": 1, "growth.rate": [2, 5]}
+    kept = KeptWorld(MODEL, world, moving=["raise.share"], only=["pay.total", "school.total"])
+    assert kept.at({"raise.share": 3})["pay.total"] == (20.0, 8.0)
+    assert kept.at({"raise.share": 1})["school.total"] == (6.0, 15.0)
 
 
 @pytest.mark.parametrize("rate", [2, 2.0, np.float64(2), np.array(2.0)])

@@ -40,4 +40,4 @@ def test_a_comma_inside_braces_is_told(write_case: Write) -> None:
 
 def test_an_unknown_field_without_a_value_outside_braces(write_case: Write) -> None:
     found = told(write_case, "no_class_size_increase:\n      sttarts:\n")
-    assert found == [("OB913", "the field 'sttarts' is not known")]
+    assert found == [("OB208", "the field 'sttarts' is not known")]

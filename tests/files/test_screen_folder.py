@@ -57,6 +57,15 @@ def test_the_parts_leave_no_trace_in_the_tables(tmp_path, form):
     assert hashes(tmp_path / "one") == hashes(tmp_path / "two")
 
 
+def test_what_a_killed_run_left_is_removed(tmp_path):
+    folder = ScreenFolder.begin(tmp_path / "s", MANIFEST)
+    (tmp_path / "s/parts/.openbook-a-1-0-x").mkdir()
+    name = folder.name_of(["a"])
+    folder.keep(name, rows("a"))
+    folder.finish([name], "csv", {})
+    assert [path.name for path in (tmp_path / "s/parts").iterdir()] == [name]
+
+
 def test_a_data_package_names_every_column(tmp_path):
     filled(tmp_path / "s", ("a",))
     told = json.loads((tmp_path / "s/datapackage.json").read_text("utf-8"))

@@ -84,6 +84,14 @@ def test_lines_of_another_state_are_added_up_without_the_unnamed_total(tmp_path)
     assert row.year == Year(2021)
 
 
+def test_a_footnote_is_no_district(tmp_path):
+    path = made.new_york(tmp_path / "ny.csv", 1)
+    with path.open("a", encoding="utf-8") as opened:
+        opened.write("2024,Not Filed under Revenues - the report was not filed" + "," * 11 + "\n")
+    found = read_tables([path])
+    assert (len(found.rows), codes(found)) == (3, ["OB323"])
+
+
 def test_a_table_that_is_none_says_what_it_lacks(tmp_path):
     path = made.write(
         tmp_path / "odd.csv", ("cds", "fiscal_year", "ada"), [("0161119", "2022-23", 1)]

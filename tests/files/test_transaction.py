@@ -211,7 +211,7 @@ def test_nobody_reads_half(small_town: Path) -> None:
     seen: set[str] = set()
     try:
         until = time.monotonic() + 60  # the writer may start late on a busy machine
-        while len(seen) <= 50 and time.monotonic() < until:
+        while len(seen) <= 20 and time.monotonic() < until:
             with whole_case(small_town):
                 turns = {
                     (small_town / name).read_text("utf-8").partition("# turn")[2] for name in names
@@ -251,6 +251,7 @@ def test_files_change_through_the_transaction_alone() -> None:
         "files/start.py",  # a folder that has no name yet
         "files/whole_folder.py",  # files that leave the case
         "files/transaction.py",
+        "web/host/shared_pages.py",  # pages that processes share, in a folder of the machine
         "web/host/record.py",  # the key of a hosted table, in a folder of the machine
         "web/host/whole_file.py",  # marks and backups of a hosted table
     }

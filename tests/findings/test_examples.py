@@ -8,11 +8,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.conftest import EXAMPLES
 from tests.reports.bundle.bad_bundles import BAD, bad_bundle
 from tests.reports.workbook.bad_workbooks import BAD_WORKBOOKS, findings_in
 
 from openbook.api import folder as api
+from openbook.api import open_case
 from openbook.api.bundle import verify_bundle
+from openbook.api.guide import GuideRuleError
 from openbook.api.imports import look_at_file
 from openbook.api.screen import screen_tables
 from openbook.api.strike import publish_strike
@@ -52,6 +55,13 @@ def findings_of(code: str, tmp_path: Path) -> tuple[Finding, ...]:
     """What the bad folder is told, and the story or file beside it where there is one."""
     if code in BAD_WORKBOOKS:
         return findings_in(code, tmp_path)
+    rules = HERE / code / "guide.yaml"  # of a salary guide for the small town
+    if rules.exists():
+        lines = (line.split(": ") for line in rules.read_text("utf-8").splitlines())
+        try:
+            return open_case(EXAMPLES / "small-town").guide(dict(lines)).findings
+        except GuideRuleError as error:
+            return error.findings
     tables = sorted((HERE / code).glob("tables/*"))
     if tables:
         return screen_tables(tables, tmp_path / "screen", draws=10).findings

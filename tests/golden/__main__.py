@@ -16,16 +16,15 @@ from tests.golden.questions import CASES
 
 
 def main() -> int:
-    """Ask everything; print each difference; write those that are accepted by name."""
+    """Ask all, or what a pattern names; print each difference; write what is accepted."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--accept", nargs="*", default=[], metavar="PATTERN")
     parser.add_argument("--only", default="*", metavar="PATTERN")
     asked = parser.parse_args()
-    differ = 0
+    differ, wanted = 0, asked.accept or [asked.only]
     for name, ask in [*alone(), *(each for case in CASES for each in answers(case))]:
-        if not fnmatch.fnmatch(name, asked.only):
-            continue
-        differ += _compare(name, ask(), accept=any(fnmatch.fnmatch(name, p) for p in asked.accept))
+        if any(fnmatch.fnmatch(name, pattern) for pattern in wanted):
+            differ += _compare(name, ask(), accept=bool(asked.accept))
     sys.stdout.write(f"{differ} outputs differ\n" if differ else "every output is as recorded\n")
     return 1 if differ else 0
 

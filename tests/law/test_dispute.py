@@ -120,8 +120,8 @@ def agreed(town: Path) -> Path:
 def test_terms_for_different_units_say_for_whom(town, capsys):
     assert run(["offers", str(town)]) == FINE
     said = capsys.readouterr().out
-    assert "7% raise from 2023-07-01, for Teachers" in said
-    assert "7% raise from 2023-07-01, for Aides" in said
+    assert "7% raise from July 1, 2023, for Teachers" in said
+    assert "7% raise from July 1, 2023, for Aides" in said
     assert "1 social worker per school" in said
     assert run(["cost", str(town), "2023-12-05-union", "--json"]) == FINE
     terms = json.loads(capsys.readouterr().out)[0]["terms"]
@@ -216,7 +216,7 @@ def test_how_far_the_sides_are_apart_is_compared_with_their_newest_offers(town):
     apart = one_claim(found, "apart").recomputed
     assert {each.by for each in apart} == {"district", "union"}
     assert apart[0].verdict is Verdict.ESTIMATED
-    assert "2023-12-05-union costs more than 2024-01-10-district in 2023-24" in apart[0].arithmetic
+    assert "the union's offer (Demands) costs more than the employer's" in apart[0].arithmetic
     assert apart[0].value == pytest.approx(0.04 * (2_260_000 * 1.1690 + 900_000 * 1.1565), rel=0.02)
     assert "Not both sides had an offer" in one_claim(found, "early").why
 

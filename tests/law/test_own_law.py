@@ -135,7 +135,7 @@ def test_offers_are_shown_and_set_side_by_side_without_a_law_or_a_budget(
         page = web.get(f"{address}{'&' if '?' in address else '?'}lang={language}")
         assert page.status_code == 200, address
         assert "/missing" in page.text
-        assert "2023-07-01" in page.text or "1 de julio de 2023" in page.text
+        assert "July 1, 2023" in page.text or "1 de julio de 2023" in page.text
 
 
 def test_a_gap_of_an_offer_that_is_not_there_is_refused(town, capsys):
@@ -161,6 +161,13 @@ def test_a_mistake_is_a_finding_at_its_line(town):
     assert "headcount" in told[0].place.excerpt
     assert run(["offers", str(town)]) == FINE
     assert run(["project", str(town)]) != FINE
+
+
+def test_a_reference_that_nobody_wrote_is_one_finding_by_its_name(town):
+    path = town / "law.yaml"
+    path.write_text(path.read_text("utf-8").replace("reference: act", "reference: atc", 1), "utf-8")
+    (told,) = [each for each in check_case(town) if each.code == "OB360"]
+    assert told.what == "references has none of the name 'atc'; write it there"
 
 
 @pytest.mark.parametrize(

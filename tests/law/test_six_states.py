@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import cache
 from html import unescape
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 from tests.conftest import EXAMPLES
 from tests.law.mini_district import OFFER, STATES, mini_district
 from tests.law.test_state_words import ASKED, NAMES, OF_CALIFORNIA
@@ -21,8 +23,6 @@ from openbook.figures.figure import Year
 from openbook.findings.finding import Severity
 from openbook.law.states.shelf import load_law
 from openbook.model.inputs import law_of
-from openbook.web.app import make_app
-from openbook.web.desk import Desk
 
 CALIFORNIA = "california"
 # Words that no other state may say; those of California are in test_state_words.
@@ -54,6 +54,10 @@ def towns(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     root = tmp_path_factory.mktemp("six")
     found = {state: mini_district(state, root / state) for state in STATES}
     return {**found, CALIFORNIA: EXAMPLES / "small-town"}
+
+
+# Both languages are asked of one app, which works each answer out once.
+served = cache(client_of)
 
 
 def foreign(state: str, text: str) -> list[str]:
@@ -128,8 +132,10 @@ def test_every_page_answers_in_the_state_s_own_words(state, language, towns, mon
     for name, value in ASKED.items():
         monkeypatch.setitem(addresses.NEEDED, name, value)
     folder = towns[state]
-    web, found, seen = client_of(folder), {}, 0
-    for address in addresses.pages_of(make_app(Desk(folder))):
+    web, found, seen = served(folder), {}, 0
+    web.cookies.clear()  # a language that was chosen before is not one asked for
+    assert isinstance(web.app, FastAPI)
+    for address in addresses.pages_of(web.app):
         if address.startswith(("/static", "/api/", "/paper", "/help")):
             continue
         page = web.get(f"{address}{'&' if '?' in address else '?'}lang={language}")
@@ -149,3 +155,30 @@ def test_no_error_is_found_and_every_number_of_the_law_is_sourced(state, towns):
         for value in number.values:
             assert value.source.who, number.name
             assert value.source.title, number.name
+
+
+@pytest.mark.parametrize(
+    ("state", "asked"),
+    [
+        ("illinois", "Minimum reserve (none is set; $0): met."),
+        ("oregon", "Minimum reserve (board policy): met."),
+        ("colorado", "Minimum reserve: met."),
+    ],
+)
+def test_the_reserve_is_named_by_what_asks_for_it(state, asked, towns, capsys):
+    assert run(["project", str(towns[state])]) == FINE
+    assert asked in capsys.readouterr().out
+
+
+def test_a_year_that_the_law_sets_shows_nobody_s_assumption(towns, capsys):
+    """A side that says nothing of such a year does not assume 0%."""
+    assert run(["gap", str(towns["washington"]), "--between", "district", "union"]) == FINE
+    rows = re.findall(r"^BLPS +(set by law|\S+%) +(\S+%)", capsys.readouterr().out, re.MULTILINE)
+    assert ("set by law", "8.75%") in rows
+    assert not [row for row in rows if row[0] == "0%"]
+
+
+def test_a_balance_that_is_not_named_is_shown_with_those_it_could_mean(towns, capsys):
+    assert run(["evidence", str(towns["oregon"])]) == FINE
+    said = " ".join(capsys.readouterr().out.split())
+    assert "available $900,000, unassigned $555,000" in said

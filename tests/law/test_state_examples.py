@@ -169,8 +169,11 @@ def test_compensatory_revenue_is_the_state_s_to_the_cent() -> None:
     for row, said in zip(found.rows, official, strict=True):
         for name in ("adjusted", "share", "factor", "pupil_units", "revenue"):
             assert Decimal(row[name]) == Decimal(said[name]), (said["school"], name)
-    later = formula_file("minnesota", SHEET, "2021-22", known_on=date(2021, 9, 1)).rows[0]
-    assert later["revenue"] == Decimal("196103.70")  # 33.30 × (6,728 − 839)
+    assert not found.differs
+    later = formula_file("minnesota", SHEET, "2021-22", known_on=date(2021, 9, 1))
+    assert later.rows[0]["revenue"] == Decimal("196103.70")  # 33.30 × (6,728 − 839)
+    assert f"of {len(official)} rows have another revenue in the file" in later.differs
+    assert "such as that of 2021-06-30" in later.differs
 
 
 def test_a_row_that_is_no_school_is_told_and_the_others_are_computed(tmp_path, capsys) -> None:

@@ -18,7 +18,7 @@ from openbook.api.workbook import model_sheets
 from openbook.cli.main import FINE
 from openbook.cli.main import main as run
 from openbook.law.errors import NoFormError
-from openbook.reports.words.state_words import PLACES, plain_texts
+from openbook.reports.words.catalog import PLACES, plain_texts
 from openbook.reports.words.words import words_for
 from openbook.web.app import make_app
 from openbook.web.desk import Desk

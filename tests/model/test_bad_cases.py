@@ -98,6 +98,14 @@ BAD = {
         without("district/reserve.csv"),
         *("district/reserve.csv", "write a row 2017-18,actual,unrestricted"),
     ),
+    "a balance without a source": (
+        other("evidence/sources.yaml", r".*district/reserve\.csv.*\n", ""),
+        *("district/reserve.csv:2", "name one that is in evidence/sources.yaml"),
+    ),
+    "a budget without a source": (
+        other("evidence/sources.yaml", r".*district/budget\.csv.*\n", ""),
+        *("district/budget.csv:3", "name one that is in evidence/sources.yaml"),
+    ),
     "no budget": (
         without("district/budget.csv"),
         *("district/budget.csv", "write rows of one stage with fund 01"),

@@ -15,7 +15,8 @@ from tests.model.test_columns import town
 
 from openbook.api.folder import check_case
 from openbook.api.projection import project_case
-from openbook.model.form_amounts import COMBINED
+from openbook.model.form_amounts import COMBINED, other_revenues
+from openbook.model.money.budget import COLUMNS
 from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 from openbook.reports.offers.multiyear_document import multiyear_document
 from openbook.reports.words.words import words_in
@@ -257,3 +258,28 @@ def test_other_outgo_leaves_indirect_costs_out(tmp_path: Path) -> None:
     assert form.line("B8").amounts["restricted"][0] == pytest.approx(8_049_397.17)
     for column, amounts in ENDING.items():
         assert form.line("D2").amounts[column] == pytest.approx(amounts, abs=0.04)
+
+
+def test_a_balance_found_after_the_budget_is_no_mistake_of_its_columns(tmp_path: Path) -> None:
+    """The budget began with a projected balance; the actual one came later."""
+    folder = filed_in(tmp_path / "case")
+    path = folder / "district" / "reserve.csv"
+    head, *rows = list(csv.reader(path.read_text("utf-8").splitlines()))
+    stage, part, amount = (head.index(name) for name in ("stage", "part", "amount"))
+    starts = [row for row in rows if row[stage] == "actual" and row[part] in COLUMNS]
+    assert starts
+    begun = [[*row[:stage], "projected", *row[stage + 1 :]] for row in starts]
+    for row in starts:
+        row[amount] = str(float(row[amount]) + 8_000_000)
+    lines = [",".join(row) for row in (head, *rows)]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    assert [each for each in check_case(folder) if each.code == "OB881"]
+    path.write_text("\n".join([*lines, *(",".join(row) for row in begun)]) + "\n", "utf-8")
+    assert not [each for each in check_case(folder) if each.code == "OB881"]
+
+
+@pytest.mark.parametrize(
+    ("told", "code"), [((), "A1-A4"), (("A1",), "A2-A4"), (("A1", "A2", "A4"), "A4 other")]
+)
+def test_revenues_beyond_the_lines_are_not_called_local(told: tuple[str, ...], code: str) -> None:
+    assert other_revenues(told) == code

@@ -21,7 +21,7 @@ DRAWS = 60
 def drawn(offer: Offer, book: str = "union", *, case: str = SMALL) -> CostedOffer:
     ground = opened(case)
     books = [ground.book(book)]
-    return cost_on_books(ground.case, ground.law, ground.model, offer, books, draws=DRAWS)[0]
+    return cost_on_books(ground.case, ground.law, ground.model, [offer], books, draws=DRAWS)[0]
 
 
 @pytest.mark.parametrize("name", ["2018-10-05-union", "2019-01-11-district"])
@@ -100,7 +100,7 @@ def test_text_and_data_have_the_bands() -> None:
         opened(SMALL).case,
         opened(SMALL).law,
         opened(SMALL).model,
-        offer,
+        [offer],
         [opened(SMALL).book("union")],
     )
     assert "bands" not in cost_data(without)[0]["terms"][0]

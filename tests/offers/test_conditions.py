@@ -32,7 +32,7 @@ LAST = opened(SMALL).model.years[-1]
 def cost(offer: Offer, book: str = "district", *, draws: int = 0) -> CostedOffer:
     ground = opened(SMALL)
     books = [ground.book(book)]
-    return cost_on_books(ground.case, ground.law, ground.model, offer, books, draws=draws)[0]
+    return cost_on_books(ground.case, ground.law, ground.model, [offer], books, draws=draws)[0]
 
 
 def tried(*words: str) -> Offer:
@@ -185,7 +185,7 @@ def test_a_condition_of_the_contract(limit: str, *, holds: bool) -> None:
     expected = plain if holds else opened(SMALL)
     offer, book = tried(RAISE), ground.book("district")
     costs = [
-        cost_on_books(each.case, each.law, each.model, offer, [book], draws=10)[0]
+        cost_on_books(each.case, each.law, each.model, [offer], [book], draws=10)[0]
         for each in (ground, expected)
     ]
     assert costs[0].cost == costs[1].cost

@@ -11,10 +11,10 @@ from tests.model.projected import SMALL
 
 from openbook.api.folder import copy_example
 from openbook.api.view import opened
+from openbook.case.scope import Convention
 from openbook.cli.main import main
 from openbook.model.inputs import employer_book
 from openbook.offers.conventions import cost_by_convention
-from openbook.offers.cost_result import Convention
 
 OFFER = "2018-10-05-union"
 

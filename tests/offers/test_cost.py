@@ -134,6 +134,15 @@ def test_an_offer_of_words_costs_nothing() -> None:
     assert found.goes_to == {}
 
 
+def test_pay_of_a_unit_without_a_party_is_the_cost_of_the_offer_that_names_it() -> None:
+    """$1,000 for each of 7 administrators is nobody's me-too."""
+    found = tried("one_time_payment: {amount: 1000, year: 2018-19, units: [administrators]}")
+    assert found.units == ("administrators",)
+    assert not any(found.following)
+    assert found.members[0] == pytest.approx(7)
+    assert found.per_member[0] == pytest.approx(found.cost.total[0] / 7)
+
+
 def test_per_pupil_per_member_and_of_spending() -> None:
     found = costed(SMALL, "2019-01-11-district", "district")
     total = found.cost.total[1]
@@ -154,7 +163,7 @@ def test_the_band_holds_the_middle_and_needs_the_same_worlds() -> None:
         ground.case,
         ground.law,
         ground.model,
-        ground.offer("2018-10-05-union"),
+        [ground.offer("2018-10-05-union")],
         [ground.book("union")],
         draws=200,
     )

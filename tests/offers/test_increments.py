@@ -1,4 +1,4 @@
-"""Three agreements as they were disclosed: every cell from base, percentages and steps.
+"""Agreements as they were disclosed: every cell from base, percentages and steps.
 
 San Juan Unified, October 2022: 10% on the schedule and 0.75% in added FTE in the first
 year, 4.5% in the second, step and column of 0.9% alone in the third. The rows are in
@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.offers.increments import CostBase, StepsAndColumns, YearTerms, increments
+from openbook.offers.increments import CostBase, FilingConvention, YearTerms, increments
 
 FILED = Path(__file__).parent / "disclosures_2022.csv"
 ROWS = list(csv.DictReader(FILED.read_text("utf-8").splitlines()))
@@ -50,20 +50,40 @@ def test_the_same_by_hand() -> None:
     assert found.cumulative[-1] == pytest.approx(sum(found.total))
 
 
-def test_step_and_column_gross_is_counted_beside_the_raise() -> None:
-    # 4.5% × 1.009 + 0.9% of 110,750
-    base = CostBase(salary=100_000, statutory=0)
-    found = increments(base, AGREED, convention=StepsAndColumns.GROSS)
-    assert found.salary[1] == pytest.approx(110_750 * (0.045 * 1.009 + 0.009))
-    assert found.salary[1] == pytest.approx(110_750 * (1.045 * 1.009 - 1))
+def test_percentages_on_the_cost_before_and_steps_on_the_increases() -> None:
+    """San Juan Unified, CSEA, July 2024: 5%, then a step worth 3.22%, beside 1.88% in stipends.
+
+    Board packet of 30 July 2024, page 50 (ccorcos/focs docs/SJUSD/2024-07-30).
+    """
+    base = CostBase(salary=92_859_688, other=5_600_652, statutory=34_156_549)
+    years = (YearTerms(0.05), YearTerms(0.0322, 0, 0.009), YearTerms(step_and_column=0.009))
+    stipends = (0.0188 * base.salary, 0.0, 0.0)
+    found = increments(base, years, convention=FilingConvention.ON_BASE, other=stipends)
+    assert found.salary == pytest.approx((4_642_984, 3_031_869, 69_074), abs=1)
+    assert found.other == pytest.approx((1_745_762, 15_712, 15_853), abs=1)
+    assert found.statutory == pytest.approx((2_216_299, 1_057_226, 29_462), abs=1)
+    assert found.total == pytest.approx((8_605_045, 4_104_807, 114_389), abs=1)
+
+
+def test_statutory_benefits_grow_from_their_own_base_beside_other_pay() -> None:
+    """San Juan Unified, SJTA, October 2022: 10.75% of 206,958,794 and of 49,909,100."""
+    base = CostBase(salary=206_958_794, other=15_234_520, statutory=49_909_100)
+    found = increments(base, AGREED[:1])
+    assert found.salary == pytest.approx((22_248_070,), abs=1)
+    assert found.statutory == pytest.approx((5_365_228,), abs=1)
 
 
 def test_one_time_pay_falls_away_and_health_is_added() -> None:
     base = CostBase(salary=95_000, statutory=20_000, other=5_000)
     years = (YearTerms(raised=0.02), YearTerms())
     found = increments(base, years, other=(1_500, -1_500), health=(600, 300))
-    assert found.statutory == pytest.approx((0.2 * (1_900 + 1_500), 0.2 * -1_500))
-    assert found.total == pytest.approx((1_900 + 1_500 + 680 + 600, -1_500 - 300 + 300))
+    assert found.statutory == pytest.approx((0.02 * 20_000 + 0.2 * 1_500, 0.2 * -1_500))
+    assert found.total == pytest.approx((1_900 + 1_500 + 700 + 600, -1_500 - 300 + 300))
+    # On the cost before, nothing of a payment that falls away is lifted by step and column.
+    stepped = (YearTerms(raised=0.02), YearTerms(step_and_column=0.01))
+    on_base = increments(base, stepped, convention=FilingConvention.ON_BASE, other=(1_500, -1_500))
+    assert on_base.salary == pytest.approx((1_900, 19))
+    assert on_base.other == pytest.approx((1_500, -1_500))
 
 
 @given(st.floats(1, 1e8), CENTS, st.lists(SHARES, min_size=1, max_size=5))

@@ -8,6 +8,8 @@ import pytest
 from tests.offers.opened import SMALL, opened, tried_offer
 
 from openbook.offers.member import Member, NoSuchPlaceError, for_member
+from openbook.reports.document.text import to_text
+from openbook.reports.offers.member_and_school import member_document
 from openbook.reports.offers.over_time import pay_chart
 from openbook.reports.words.words import words_in
 
@@ -111,3 +113,15 @@ def test_the_line_of_an_offer_ends_with_its_last_year() -> None:
     _, longer, shorter = (one.values for one in chart.series)
     assert None not in longer
     assert shorter[1:] == (found.offers[1].paid.total[1], None)
+
+
+def test_an_offer_about_something_else_is_no_offer_of_nothing() -> None:
+    ground = opened(SMALL)
+    others = tried_offer(ground, "salary_raise: {share: 5%, units: [classified]}")
+    open_raise = tried_offer(ground, "work_days: {what: training}")
+    found = for_member(ground.case, ME, [others, open_raise])
+    assert [each.on_pay for each in found.offers] == [False, False]
+    text = " ".join(to_text(member_document(found, (), ground.case, words_in("en"))).split())
+    assert f"Nothing about the pay of this member: {others.title}." in text
+    assert text.count("more than the current contract") == 0
+    assert text.count("not costed") == len(found.years)

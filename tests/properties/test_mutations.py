@@ -13,7 +13,8 @@ from tests.empty_loops import maybe_none
 
 from openbook.api import folder as api
 from openbook.findings.finding import Finding, as_data, as_text
-from openbook.reports.overview import PARTS, overview_text, part_text
+from openbook.reports.overview import PARTS, overview_document, part_text
+from openbook.reports.words.words import words_for
 
 Generator = np.random.Generator
 EACH = 75
@@ -89,7 +90,7 @@ def look(folder: Path, *, show: bool = True) -> tuple[Finding, ...]:
         assert as_text(finding).strip()
         json.dumps(as_data(finding))
     if case is not None and show:
-        overview_text(case)
+        overview_document(case, words_for(case, "en"))
         for part in PARTS:
             part_text(case, part)
     return findings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -60,6 +61,20 @@ def test_fair_packages_and_offers_are_named_and_what_is_not_legal_is_grey() -> N
     assert named["Offer of other"].meets == meets_minimum(_found().offers[1])
     assert not chart.points[0].meets
     assert chart.points[0].id == "Over budget 1"
+
+
+def test_the_title_does_not_call_the_nearest_packages_affordable() -> None:
+    found, case = _found(), opened(EXAMPLES / "small-town").case
+    short = tuple(replace(each, left=(-1, *each.left[1:])) for each in found.packages)
+    said = [
+        frontier_chart(
+            settlement_view(replace(found, packages=kept), case, words_in("en")), []
+        ).words.title
+        for kept in (found.packages, short, ())
+    ]
+    assert said[0].startswith("Packages that meet the minimum reserve and that no other beats")
+    assert said[1] == f"No package meets the minimum reserve; the nearest: {len(short)}"
+    assert said[2] == "No package meets the minimum reserve"
 
 
 def test_it_is_drawn_in_two_layouts() -> None:

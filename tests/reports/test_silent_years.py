@@ -46,7 +46,7 @@ def test_the_sheet_of_offers_says_silent(case: str) -> None:
     assert together == pytest.approx(sum(map(float, values[:covered])))
     assert going_on > together
     heads = [sheet.cells[HEAD, 3 + all_years + n].value for n in range(2)]
-    assert heads == ["In the years it covers", "All years, if its terms go on"]
+    assert heads == ["In the years it covers", "All years, if its terms continue"]
 
 
 def test_a_search_says_what_it_takes_to_go_on() -> None:

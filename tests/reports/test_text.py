@@ -8,16 +8,18 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.api import folder
+from openbook.case.case import Case
+from openbook.reports.document.text import to_text
 from openbook.reports.overview import (
     PARTS,
     UnknownPartError,
     as_table,
-    books_lines,
     outline,
-    overview_text,
+    overview_document,
     part_data,
     part_text,
 )
+from openbook.reports.words.words import words_for
 
 
 @pytest.mark.parametrize("name", folder.example_names())
@@ -34,16 +36,30 @@ def test_a_part_that_is_not_there() -> None:
         part_data(case, "school")
 
 
+@pytest.mark.parametrize("name", folder.example_names())
+def test_the_overview_is_laid_out_in_both_languages(name: str) -> None:
+    case = folder.case_in(EXAMPLES / name)
+    words = replace(words_for(case, "es"), strict=True)
+    assert to_text(overview_document(case, words)).count("Supuestos que difieren") == 1
+
+
 def test_the_overview_marks_what_is_not_confirmed() -> None:
-    text = overview_text(folder.case_in(EXAMPLES / "la-2019"))
-    assert "(unconfirmed)" in text
-    assert "(derived)" in text
+    case = folder.case_in(EXAMPLES / "la-2019")
+    text = " ".join(to_text(overview_document(case, words_for(case, "en"))).split())
+    assert "(not confirmed)" in text
+    assert "(calculated from others)" in text
 
 
-def test_a_private_book_is_marked_in_its_heading() -> None:
-    book = folder.case_in(EXAMPLES / "small-town").books[0]
-    heads = [next(books_lines((each,))) for each in (book, replace(book, private=True))]
-    assert heads[1] == f"{heads[0]}, private"
+def test_private_assumptions_are_marked_in_their_heading() -> None:
+    case = folder.case_in(EXAMPLES / "small-town")
+    own = replace(case, books=(replace(case.books[0], private=True), *case.books[1:]))
+    heads = [_assumption_heads(each) for each in (case, own)]
+    assert heads[1] == [heads[0][0], f"{heads[0][1]}, private", *heads[0][2:]]
+
+
+def _assumption_heads(case: Case) -> list[str]:
+    laid = overview_document(case, words_for(case, "en")).tables()
+    return list(next(table.heads for table in laid if table.name == "assumptions"))
 
 
 def test_long_cells_are_cut_and_blank_columns_left_out() -> None:

@@ -27,9 +27,11 @@ from openbook.api.view import Opened, opened
 from openbook.api.workbook import model_sheets
 from openbook.case.sides import sides_books
 from openbook.cli.main import FINE, main
+from openbook.figures.amounts import told_in
 from openbook.findings.errors import OpenbookError
 from openbook.model.project import Projection
 from openbook.reports.bundle.pack import RESULTS
+from openbook.reports.notes import step_of
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.projection_report import projection_data
 from openbook.reports.words.words import words_in
@@ -182,8 +184,12 @@ def test_papers(name: str) -> None:
         told = text_of(to_pdf(paper_of(case_of(name), "board", asked)))
         for book in sides_books(case):
             alone = ran(name, Asked(book.id, (offer.id,))).alone
-            for value in alone.values("reserve.available")[0].tolist():
-                assert WORDS.number(value / UNIT[name], 1) in told
+            values = alone.values("reserve.available")[0].tolist()
+            for year, value in zip(case.head.years, values, strict=True):
+                step = step_of(case, "reserve.available", year, value)
+                coarse = told_in(value, step)  # no finer than the published totals
+                places, shown = (1, value) if coarse is None else (0, coarse.value)
+                assert WORDS.number(shown / UNIT[name], places) in told
 
 
 def test_commands(name: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import date
 
@@ -9,15 +10,16 @@ import numpy as np
 import pytest
 from tests.screen import made_tables as made
 
+from openbook.files.screen_folder import as_json
 from openbook.files.state_tables import read_tables
 from openbook.reports.document.text import to_text
 from openbook.reports.screen.record_document import record_document, verdict
 from openbook.reports.words.words import ENGLISH
-from openbook.screen.backtest import OURS, _influence, backtest, wilson
+from openbook.screen.backtest import OURS, Record, _influence, backtest, wilson
 from openbook.screen.history import history_of
 from openbook.screen.risk import CERTIFICATION, STRIKE, Trial, fit, terms_on
 from openbook.screen.roster import EVERY, Rosters
-from openbook.screen.rows import records_data, records_from
+from openbook.screen.rows import as_plain, read_back
 
 DAY = date(2019, 1, 1)
 
@@ -162,11 +164,27 @@ def test_the_first_line_says_when_simpler_rules_are_not_beaten(tried):
 
 
 def test_a_record_is_read_back(tried):
-    bare = tuple(replace(each, model=None) for each in tried.records)
-    assert records_from(records_data(tried.records)) == bare
+    data = json.loads(as_json(as_plain(tried.records)))
+    assert read_back(tuple[Record, ...], data) == tried.records
+
+
+def test_a_chance_is_compared_with_chances_of_its_own_size_alone(tried):
+    found = record(tried, CERTIFICATION)
+    for each in found.calibration:
+        assert each.least <= each.said < each.below
+        assert found.said_before(each.said) is each
+    lower = replace(found, calibration=found.calibration[:1])
+    assert lower.said_before(0.99) is None
 
 
 def test_without_lists_there_is_no_record(tmp_path):
     found = backtest(read_tables([made.expense(tmp_path / "t.csv", made.invented(12))]))
     assert found.records == ()
     assert "no record" in str(record_document(found, ENGLISH).blocks[0].text)  # type: ignore[union-attr]
+
+
+def test_a_record_of_few_events_claims_nothing(tried):
+    whole = record(tried, CERTIFICATION)
+    few = replace(whole, days=(replace(whole.days[0], events=1),))
+    assert not few.beats_all
+    assert "fewer than five events came (1) on 1 past days" in verdict(few, ENGLISH)

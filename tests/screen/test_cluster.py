@@ -2,66 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.screen.test_run import (
-    PARTS,
-    SMALL,
-    InThisProcess,
-    hashes,
-    some_tables,
-    start,
-    until_parts,
-)
+from tests.screen.programs import Cluster, hashes, start, until_parts
+from tests.screen.test_run import PARTS, SMALL, InThisProcess, options, some_tables
 
 from openbook.api.screen import Machines, screen_tables
 from openbook.screen import cluster
 from openbook.screen.partitions import WorkersLostError
 
 pytest.importorskip("distributed")
-_WORKER = "distributed.cli.dask_worker"
 _WITHOUT = "import sys; sys.modules['openbook'] = None; from distributed.cli.dask_worker import main; main()"
-
-
-class Cluster:
-    """A scheduler and workers, each a program of its own in a folder of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.started = folder, dict[str, subprocess.Popen[bytes]]()
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{port}"
-        place = ("--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
-        self.start("scheduler", "-m", "distributed.cli.dask_scheduler", *place)
-
-    def start(self, name: str, *arguments: str) -> None:
-        own = self.folder / name
-        own.mkdir()
-        with (own / "log").open("w", encoding="utf-8") as log:
-            self.started[name] = subprocess.Popen(
-                [sys.executable, *arguments], cwd=own, stdout=log, stderr=log
-            )
-
-    def worker(self, name: str, *program: str) -> None:
-        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard")
-        self.start(name, *(program or ("-m", _WORKER)), self.address, *options)
-
-    def kill(self, name: str) -> None:
-        os.kill(self.started[name].pid, signal.SIGKILL)
-        self.started[name].wait()
-
-    def close(self) -> None:
-        for program in self.started.values():
-            program.kill()
-            program.wait()
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +53,7 @@ def test_workers_are_told_apart_and_killed_and_no_byte_changes(
     for name in ("one", "two"):
         running.worker(name)
     root = tmp_path / "a"
-    program = start(tables, root, "--cluster", running.address)
+    program = start(tables, root, *options("--cluster", running.address))
     until_parts(root, 1, program)
     running.kill("one")
     until_parts(root, 4, program)  # the other went on with its work

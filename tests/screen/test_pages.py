@@ -26,7 +26,7 @@ from openbook.reports.screen.district_document import district_document
 from openbook.reports.screen.state_document import state_document
 from openbook.reports.screen.thin_lines import open_district
 from openbook.reports.screen.view import screen_view
-from openbook.reports.words.words import ENGLISH
+from openbook.reports.words.words import ENGLISH, Words
 from openbook.web.safety import LOOPBACK
 from openbook.web.screen_app import make_screen_app
 
@@ -84,7 +84,7 @@ def test_lines_lead_down_to_tables_law_and_assumptions(root):
         "SACS unaudited actuals",
         "Education Code",
         "Statewide assumption",
-        "funding cola",
+        "Projected LCFF COLA",
     ):
         assert told in text
 
@@ -249,7 +249,27 @@ def test_what_is_inferred_is_named_so(root):
     assert "(inferred from attendance)" in text
     assert "with step and column and no" in text
     listed = " ".join(to_text(state_document(view, ENGLISH)).split())
-    assert "It is inferred: moved as the state's formula did" in listed
+    assert "It is inferred, with the middle district balanced" in listed
+
+
+def test_revenue_of_all_funds_and_unknown_funding_are_told(tmp_path):
+    table = made.f33(tmp_path / "f33.csv", made.invented(24))
+    root = tmp_path / "s"
+    screen_tables([table], root, draws=60, ahead=3, machines=InThisProcess(parts=1))
+    view = screen_view(open_screen(root))
+    found = open_district(open_screen(root), view, keys(root)[0])
+    for words in (ENGLISH, Words("es")):
+        assert "basic aid" in to_text(district_document(found, view, words))
+        assert "basic aid" in to_text(state_document(view, words))
+    text = " ".join(to_text(district_document(found, view, ENGLISH)).split())
+    assert "Its revenue of 2021-22 is published for all funds together" in text
+    assert "Statewide assumption: a share of the revenue of all funds" in text
+
+
+def test_where_a_table_tells_the_funding_nothing_is_said_of_it(root):
+    view = screen_view(open_screen(root))
+    found = open_district(open_screen(root), view, keys(root)[0])
+    assert "necessary small school" not in to_text(district_document(found, view, ENGLISH))
 
 
 def test_districts_without_an_answer_are_grouped_by_reason(root):

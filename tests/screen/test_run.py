@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -16,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.screen import made_tables as made
+from tests.screen.programs import children_of, hashes, start, until_parts
 
 from openbook.api.screen import Machines, screen_cases, screen_tables
 from openbook.files.screen_folder import ScreenFolder
@@ -53,15 +50,6 @@ def some_tables(folder: Path) -> list[Path]:
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory) -> list[Path]:
     return some_tables(tmp_path_factory.mktemp("tables"))
-
-
-def hashes(root: Path) -> dict[str, str]:
-    apart = {"manifest.json", "progress.json"}
-    return {
-        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(root.iterdir())
-        if path.is_file() and path.name not in apart
-    }
 
 
 @pytest.fixture(scope="module")
@@ -114,31 +102,14 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tables, whole, tmp_path):
     assert hashes(tmp_path / "s") == hashes(whole)
 
 
-def start(tables: list[Path], root: Path, *more: str) -> subprocess.Popen[str]:
-    """Start a screen as a program of its own."""
-    command = [sys.executable, "-m", "openbook", "screen", *map(str, tables), "-o", str(root)]
-    options = ["--draws", "20", "--years", "3", "--partitions", str(PARTS), *more]
-    return subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True)
-
-
-def until_parts(root: Path, count: int, program: subprocess.Popen[str]) -> None:
-    """Wait until so many partitions are finished, or the program is."""
-    for _ in range(6000):
-        if (root / "parts").is_dir() and len(list((root / "parts").glob("*.json"))) >= count:
-            return
-        if program.poll() is not None:
-            return
-        time.sleep(0.01)
-
-
-def children_of(pid: int) -> list[int]:
-    told = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii")
-    return [int(each) for each in told.split()]
+def options(*more: str) -> list[str]:
+    """Return the options of a small run."""
+    return ["--draws", "20", "--years", "3", "--partitions", str(PARTS), *more]
 
 
 def test_a_worker_and_the_driver_killed_by_their_pids_change_no_byte(tables, whole, tmp_path):
     root = tmp_path / "s"
-    program = start(tables, root, "--workers", "2")
+    program = start(tables, root, *options("--workers", "2"))
     until_parts(root, 1, program)
     for each in children_of(program.pid)[:1]:
         os.kill(each, signal.SIGKILL)
@@ -172,3 +143,12 @@ def test_a_folder_without_cases_is_told(tmp_path):
     (tmp_path / "empty").mkdir()
     with pytest.raises(OpenbookError, match="no case folder"):
         screen_cases(tmp_path / "empty", tmp_path / "s")
+
+
+def test_the_state_whose_law_is_not_used_is_named(tmp_path):
+    heads = ("district", "year", "state", "students", "revenue", "expenditure", "balance")
+    rows = [("1", "2023-24", "oregon", 900, 15e6, 14e6, 1e6)]
+    table = made.write(tmp_path / "t.csv", heads, rows)
+    done = screen_tables([table], tmp_path / "s", machines=InThisProcess(parts=1), **SMALL)
+    (told,) = (each for each in done.findings if each.code == "OB302")
+    assert str(told.what).startswith("Oregon: ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import date
 
@@ -12,14 +13,15 @@ from tests.screen import made_tables as made
 from openbook.api.projection import project_case
 from openbook.api.view import opened
 from openbook.figures.figure import Year
+from openbook.files.screen_folder import as_json
 from openbook.files.start import write_case
 from openbook.files.state_tables import read_tables
 from openbook.model.errors import MissingPartError
 from openbook.screen.revenue import settled
 from openbook.screen.roster import roster
-from openbook.screen.rows import thin_data, thin_from
+from openbook.screen.rows import as_plain, read_back
 from openbook.screen.run import full_case
-from openbook.screen.thin import thin_district
+from openbook.screen.thin import ThinDistrict, thin_district
 from openbook.screen.thin_model import ThinModel, fitting_shape
 
 TODAY = date(2026, 2, 28)  # as the other tests, so that models are built once
@@ -190,7 +192,7 @@ def test_a_year_without_law_claims_no_trigger(tmp_path):
 
 def test_a_thin_district_is_read_back_bit_for_bit(california):
     for thin in california.values():
-        assert thin_from(thin_data(thin)) == thin
+        assert read_back(ThinDistrict, json.loads(as_json(as_plain(thin)))) == thin
 
 
 def test_two_figures_that_are_one_node_are_refused(california, monkeypatch):

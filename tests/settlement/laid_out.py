@@ -6,7 +6,7 @@ from tests.settlement.made_terms import small_town
 
 from openbook.case.case import Case
 from openbook.reports.document.text import to_text
-from openbook.reports.settlement_packages import why_document
+from openbook.reports.offers.why_document import why_document
 from openbook.reports.settlement_report import settlement_document
 from openbook.reports.settlement_view import settlement_view
 from openbook.reports.words.words import words_in

@@ -23,9 +23,11 @@ from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.figures.figure import Year
 from openbook.reports.settlement_packages import settlement_data
+from openbook.settlement import ladders as ladders_of
 from openbook.settlement.certified_frontier import Certified, Search, boxes_of
 from openbook.settlement.frontier import always
 from openbook.settlement.ladders import AtBest, Ladders, ladders
+from openbook.settlement.monotone import Shape
 from openbook.settlement.priorities import Worth, worth_of
 from openbook.settlement.reserve import Reserve
 from openbook.settlement.search import find_settlements
@@ -230,3 +232,47 @@ def test_words_are_taken_to_hold_and_the_answer_says_so() -> None:
     (only,) = found.conditions
     assert only.holds == ()
     assert "positions: nurse: the state pays. In words, so it is taken" in settlement_said(found)
+
+
+def test_a_condition_whose_line_is_not_steady_is_settled_in_no_group() -> None:
+    reserve = _reserve({("union", "staffing_ratio"): RICH})
+    costs = reserve.costs()
+    ladder = ladders(reserve, costs)
+    (place,) = reserve.conditions.moved
+    group = tuple(order[:2] for order in ladder.orders)
+    (settled,) = AtBest(reserve, ladder).holds(group)
+    (doubtful,) = AtBest(reserve, replace(ladder, steady=frozenset())).holds(group)
+    assert (doubtful[place] == ladder.kinder[place]).all()
+    assert (settled[place] != ladder.kinder[place]).any()
+
+
+def test_with_too_many_ways_to_settle_apart_nothing_is_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ladders_of.Moves, "fall", lambda _, free: not free)
+    reserve = _reserve({})
+    costs = reserve.costs()
+    every = ladders(reserve, costs)
+    assert (every.apart, every.proved) == ((0, 1, 2), True)
+    monkeypatch.setattr(ladders_of, "MOST_APART", 8)
+    some = ladders(reserve, costs)
+    assert len(some.apart) < 3
+    assert not some.proved
+
+
+def test_matters_add_up_only_beside_the_conditions_that_packages_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reserve = _reserve({("union", "staffing_ratio"): RICH})
+    moves = ladders_of.Moves(reserve, ladders(reserve, reserve.costs()).orders)
+    assert moves.turn_conditions()
+    asked: list[set[int]] = []
+
+    def noted(_: ladders_of.Moves, rising: object, free: set[int]) -> Shape:
+        del rising
+        asked.append(set(free))
+        return Shape.FALLS
+
+    monkeypatch.setattr(ladders_of.Moves, "_shape", noted)
+    assert moves.fall({0})
+    assert asked == [{0, len(reserve.matters.matters)}]  # the condition is the axis after them

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.settlement.made_reserve import legal_by_brute_force, not_beaten, reserve_of
 
-from openbook.settlement.certified_frontier import Certified, Search
-from openbook.settlement.choices import Barred
+from openbook.settlement import certified_frontier
+from openbook.settlement.certified_frontier import Box, Certified, Search
+from openbook.settlement.choices import Barred, Choices
 from openbook.settlement.frontier import Step, always
-from openbook.settlement.ladders import Ladders, ladders
+from openbook.settlement.ladders import AtBest, Ladders, ladders
 from openbook.settlement.priorities import Worth, worth_of
 from openbook.settlement.reserve import Reserve
 
@@ -51,6 +54,40 @@ def test_interacting_terms_give_the_frontier_of_every_package_run_as_a_whole(
     assert found.certified
     assert found.complete
     assert found.undecided == ()
+
+
+@pytest.mark.parametrize("chance", [NEAR, 0.3, 0.5])
+def test_boxes_that_are_parted_at_once_miss_nothing(
+    chance: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parted: list[Box] = []
+    part = Box.parted
+
+    def noted(box: Box, matter: int, place: int) -> tuple[Box, Box]:
+        parted.append(box)
+        return part(box, matter, place)
+
+    def loose(box: Box, at_best: AtBest, worth: Worth) -> Choices:
+        """Costs that are allowed more than they are: many packages seem legal that are not."""
+        found = exact(box, at_best, worth)
+        return replace(found, limits=tuple(each + 200_000 for each in found.limits))
+
+    exact = certified_frontier.choices_in
+    monkeypatch.setattr(certified_frontier, "choices_in", loose)
+    monkeypatch.setattr(certified_frontier, "_BEFORE_PARTING", 0)
+    monkeypatch.setattr(Box, "parted", noted)
+    reserve = reserve_of(*INTERACTING, chance=chance)
+    legal = legal_by_brute_force(reserve, _guessed(reserve))
+    sizes = [len(each.rungs) for each in reserve.matters.matters]
+    for seed in range(4):
+        drawn = np.random.default_rng(seed)
+        points = tuple(tuple(map(tuple, drawn.integers(0, 30, (n, 2)).tolist())) for n in sizes)
+        worth = Worth(points)
+        found = Search(reserve, worth, _ladders(INTERACTING, chance), always).found()
+        best = not_beaten((p.one, p.other) for p in map(worth.point, legal))
+        assert _values(found) == best
+        assert found.certified
+    assert parted
 
 
 @settings(max_examples=12, deadline=None)

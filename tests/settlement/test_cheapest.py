@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
 
+from openbook.settlement.choices import Barred
 from openbook.settlement.priorities import Worth
 from openbook.settlement.reserve import Costs, Package
 from openbook.settlement.search import find_settlements
@@ -71,3 +72,26 @@ def test_the_answer_shows_the_cheapest_of_equals() -> None:
     found = find_settlements(reserve, most=100)
     by_union = [each.spent for each in found.packages]
     assert by_union == sorted(by_union)
+
+
+def test_levels_that_exclude_each_other_are_not_taken_together() -> None:
+    reserve = reserve_of(*FEW, chance=0.3)
+    costs = reserve.costs()
+    sizes = [len(each.rungs) for each in reserve.matters.matters]
+    alike = Worth(tuple(((0, 0),) * size for size in sizes))
+    (free,) = cheapest_equals([alike.point((1, 0, 0, 0))], alike, costs.spent, reserve)
+    bar = Barred((0, free.package[0]), (1, free.package[1]))
+    worth = replace(alike, barred=(bar,))
+    (found,) = cheapest_equals([worth.point((1, 0, 0, 0))], worth, costs.spent, reserve)
+    assert not worth.forbids(found.package)
+
+
+def test_what_is_below_the_minimum_is_not_taken() -> None:
+    reserve = reserve_of(*FEW, chance=0.3)
+    sizes = [len(each.rungs) for each in reserve.matters.matters]
+    alike = Worth(tuple(((0, 0),) * size for size in sizes))
+    upside_down = [[-each for each in row] for row in reserve.costs().spent]
+    dearest = tuple(size - 1 for size in sizes)
+    assert (reserve.left(dearest) < 0).any()
+    (found,) = cheapest_equals([alike.point((0, 0, 0, 0))], alike, upside_down, reserve)
+    assert found.package == (0, 0, 0, 0)

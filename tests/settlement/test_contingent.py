@@ -10,9 +10,10 @@ from tests.settlement.made_reserve import reserve_of
 
 from openbook.case.condition import Condition
 from openbook.settlement.ladders import ladders
+from openbook.settlement.package_points import placed
 from openbook.settlement.remedies import MadeSafe, made_safe
 from openbook.settlement.reserve import Reserve
-from openbook.settlement.why import placed, why
+from openbook.settlement.why import why
 
 PACKAGE = (1, 2, 0, 1, 15, 0, 1, 2, 1, 0)  # legal but for its last point of a raise
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -12,6 +13,8 @@ from tests.settlement.made_choices import made_choices, packages
 
 from openbook.settlement.choices import Choices
 from openbook.settlement.frontier import Point, find_frontier
+from openbook.settlement.priorities import Worth
+from openbook.settlement.robust import Robust, robust_choices
 from openbook.settlement.solutions import FairPoints, fair_points
 
 POINTS = tuple(Point((n,), n, 100 - n**2, ()) for n in range(11))
@@ -78,3 +81,25 @@ def _no_fairer(choices: Choices, without: tuple[int, int]) -> None:
     equal = smaller_part(_gains(fair.kalai_smorodinsky, without))
     assert equal == max(map(smaller_part, gains))
     assert min(_gains(fair.max_min, without)) == max(map(min, gains))
+
+
+def test_a_choice_is_robust_if_no_single_priority_moves_it() -> None:
+    points = (((0, 100), (100, 0)), ((0, 10), (90, 0)))
+    worth = Worth(points)
+    front = [worth.point(each) for each in ((0, 0), (0, 1), (1, 1))]
+    fair = fair_points(front, without_deal=(0, 0))
+    assert fair.nash == worth.point((0, 1))
+    found = robust_choices(front, worth, fair)
+    assert found["nash"] == Robust(8, 8)
+    assert found["nash"].always
+    # With twice the worth of the second matter to the employer the smaller gain is another.
+    close = Worth((((0, 60), (50, 0)), ((0, 50), (60, 0))))
+    front = [close.point(each) for each in ((0, 0), (0, 1), (1, 0), (1, 1))]
+    fair = fair_points(front, without_deal=(0, 0))
+    again = robust_choices(front, close, fair)
+    assert again["nash"].cases == 8
+    assert not all(each.always for each in again.values())
+    stated = replace(close, written=("union", "employer"))
+    assert robust_choices(front, stated, fair) == {}
+    half = robust_choices(front, replace(close, written=("union",)), fair)
+    assert {each.cases for each in half.values()} == {4}

@@ -48,6 +48,26 @@ def test_every_made_table_has_the_frontier_of_all_its_packages(start: int) -> No
     assert sum(count > 1 for count in points) > 30
 
 
+def _small_numbers(seed: int) -> Choices:
+    """Several limits and costs so small that packages often cost just what one limit leaves."""
+    chance = np.random.default_rng(seed)
+    limits, count = chance.integers(2, 4), chance.integers(3, 6)
+
+    def level() -> Level:
+        one, other = chance.integers(0, 6, 2).tolist()
+        return Level(one, other, tuple(chance.integers(0, 4, limits).tolist()))
+
+    terms = tuple(tuple(level() for _ in range(chance.integers(2, 5))) for _ in range(count))
+    return Choices(terms, tuple(chance.integers(count // 2, 2 * count, limits).tolist()))
+
+
+@pytest.mark.parametrize("start", [0, 100, 200])
+def test_packages_that_cost_just_what_a_limit_leaves_hide_no_other(start: int) -> None:
+    points = [_agrees(_small_numbers(seed)) for seed in range(start, start + 50)]
+    points += [_agrees(_small_numbers(seed)) for seed in (66, 123, 158, 170)]
+    assert sum(count > 1 for count in points) > 10
+
+
 @settings(max_examples=200, deadline=None)
 @given(
     st.lists(

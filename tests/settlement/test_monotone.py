@@ -148,3 +148,22 @@ def test_lines_that_go_nobody_knows_which_way_are_named_and_then_told() -> None:
     sure = Rising(model, "goal.line", {**SPANS, "odd.line": (0.0, 1.2)})
     assert sure.shape({**every, "odd.line": Shape.RISES}) is Shape.RISES
     assert sure.shape({**every, "odd.line": Shape.FALLS}) is Shape.UNKNOWN
+
+
+def test_what_nobody_can_know_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taking a sum apart is slow, and one that is unknown stays so."""
+    x = _lines()
+    goal = (x["give"] - x["add"]) * x["belief"] + x["doubt"]
+    model = Model(YEARS, [goal.named("goal.line")])
+    asked: list[int] = []
+    apart = Rising._gathered
+
+    def counted(self: Rising, at: int, *rest: object) -> Shape:
+        asked.append(at)
+        return apart(self, at, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Rising, "_gathered", counted)
+    levers = dict.fromkeys(("give.more", "add.more"), Shape.RISES)
+    assert Rising(model, "goal.line", SPANS).shape(levers) is Shape.UNKNOWN
+    assert asked
+    assert len(asked) == len(set(asked))

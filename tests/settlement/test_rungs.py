@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from tests.settlement.made_terms import back_pay, cap, nurses, raised, small_town, term
@@ -13,6 +13,7 @@ from openbook.case.offer import Term
 from openbook.figures.figure import Year
 from openbook.settlement.levels import Levels, amount_of, levels_of
 from openbook.settlement.matters import OpenMatters, open_matters
+from openbook.settlement.package_points import placed_terms
 from openbook.settlement.slots import Slot, family_of, taken_apart
 from openbook.terms.classes.class_size_cap import ClassSizeCap
 from openbook.terms.pay.salary_raise import SalaryRaise
@@ -153,3 +154,82 @@ def test_years_are_matters_and_no_package_gives_less_than_both_offer_by_then() -
     assert total.holds(union)
     assert not total.holds((employer[0], 0))
     assert not total.holds((union[0], employer[1]))
+
+
+def test_a_side_with_one_offer_has_not_shown_where_it_is_firm() -> None:
+    found = _small_town([raised(0.02, JULY)], [raised(0.04, JULY)])
+    assert [each.firm for each in found.matters] == [(0.0, 0.0)]
+
+
+_BY_LEVEL = (
+    [
+        term("class_size_cap: {grades: 4-5, pupils: 30, starts: 2019-20}"),
+        term("class_size_cap: {grades: 9-12, subjects: [math], pupils: 33, starts: 2019-20}"),
+        term("no_class_size_increase: {starts: 2018-19}"),
+    ],
+    [
+        term("class_size_cap: {grades: 4-5, pupils: 27, starts: 2019-20}"),
+        term("class_size_cut: {grades: 9-12, pupils: 3, starts: 2019-20}"),
+    ],
+)
+
+
+def test_class_sizes_are_matters_by_school_level_where_every_offer_states_them_so() -> None:
+    found = _small_town(*_BY_LEVEL)
+    names = ["class_size-elementary", "class_size-high", "no_class_size_increase"]
+    assert [each.name for each in found.matters] == names
+    assert [each.family for each in found.matters[:2]] == ["class_size", "class_size"]
+    caps = [t.pupils.value for r in found.matters[0].rungs for t in r.terms]  # type: ignore[attr-defined]
+    assert caps == [30, 29, 28, 27]
+    high = [str(rung.terms[-1].label) for rung in found.matters[1].rungs]
+    eased = [f"reduce class size by {n} in grades 9-12, from 2019-20" for n in (1, 2, 3)]
+    assert high[2:] == eased
+    assert "from 2020-21" in high[1]
+    assert [rung.label for rung in found.matters[2].rungs] == [
+        "nothing",
+        "no increase in class size, from 2018-19",
+    ]
+
+
+def test_a_class_size_for_several_levels_keeps_all_levels_together() -> None:
+    employer, union = _BY_LEVEL
+    wide = term("class_size_cut: {grades: 4-12, pupils: 1, starts: 2019-20}")
+    found = _small_town(employer, [*union, wide])
+    assert [each.name for each in found.matters] == ["class_size"]
+
+
+def test_a_class_size_for_several_levels_is_placed_level_by_level() -> None:
+    case = small_town()
+    first, last = case.offers[0], case.offers[-1]
+    employer, union = _BY_LEVEL
+    offers = (replace(first, terms=tuple(union)), replace(last, terms=tuple(employer)))
+    case = replace(case, offers=offers)
+    wide = term("class_size_cut: {grades: 4-12, pupils: 1, starts: 2019-20}")
+    asked = placed_terms(case, open_matters(case), [wide])
+    assert [[t.levels for t in own] for own in asked.by_matter] == [  # type: ignore[attr-defined]
+        [("elementary",)],
+        [("high",)],
+        [],
+    ]
+    assert [t.levels for t in asked.unseen] == [("middle",)]  # type: ignore[attr-defined]
+
+
+def test_an_offer_made_after_the_day_is_no_level() -> None:
+    case = small_town()
+    first, last = case.offers[0], case.offers[-1]
+    later = replace(
+        first,
+        id="later",
+        made_on=case.head.as_of + timedelta(days=1),
+        standing="replaced",
+        terms=(raised(0.09, JULY),),
+    )
+    offers = (
+        replace(first, terms=(raised(0.04, JULY),)),
+        replace(last, terms=(raised(0.03, JULY),)),
+    )
+    (known,) = open_matters(replace(case, offers=(*offers, later))).matters
+    assert [rung.terms[0].share.value for rung in known.rungs][-1] == 0.04  # type: ignore[attr-defined]
+    made = replace(later, made_on=first.made_on - timedelta(days=1))
+    (known,) = open_matters(replace(case, offers=(made, *offers))).matters
+    assert [rung.terms[0].share.value for rung in known.rungs][-1] == 0.09  # type: ignore[attr-defined]

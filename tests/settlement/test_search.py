@@ -116,7 +116,7 @@ def test_an_unsound_base_gives_no_certificate() -> None:
     said = settlement_said(unsound)
     assert "Certified" not in said
     assert "This is no certificate of what the district can pay: Openbook inferred" in said
-    assert "It rests on this version of the budget: adopted." in said
+    assert "version of the budget: adopted, with totals to the nearest $1." in said
     assert "could be the opposite" not in said
     data = settlement_data(unsound)
     assert not data["certified"]

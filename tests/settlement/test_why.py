@@ -6,15 +6,22 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.conftest import EXAMPLES
 from tests.settlement.laid_out import why_said
 from tests.settlement.made_reserve import legal_by_brute_force, on_few_matters, reserve_of
 from tests.settlement.made_terms import small_town
 
+from openbook.api import bargain, open_case
+from openbook.api.packages import Legal, explain_package
+from openbook.case.scope import Convention
 from openbook.case.wants import Want, Wants
 from openbook.offers.pairs import terms_of
-from openbook.reports.settlement_packages import why_data
+from openbook.reports.offers.why_document import why_data
+from openbook.settlement.package_points import Placed, placed, placed_terms
 from openbook.settlement.priorities import worth_of
-from openbook.settlement.why import Why, placed, placed_terms, why
+from openbook.settlement.reserve import Reserve
+from openbook.settlement.search import find_settlements
+from openbook.settlement.why import Why, why
 
 FEW = ("salary_raise", "class_size", "back_pay", "posts-nurse")
 
@@ -87,17 +94,71 @@ def test_offers_stand_on_levels_and_other_terms_between_them() -> None:
         assert asked.package == package
 
 
-def test_terms_between_the_levels_have_limits_but_no_points() -> None:
+def _raise_of(reserve: Reserve, share: float) -> Placed:
+    """A raise of the first matter, all else as the employer offers it."""
+    (term,) = reserve.matters.matters[0].rungs[3].terms
+    figure = replace(term.share, value=share)  # type: ignore[attr-defined]  # a raise
+    odd = replace(term, share=figure)  # type: ignore[call-arg]  # a raise
+    return placed_terms(reserve.case, reserve.matters, [odd], rest=reserve.matters.offers[0])
+
+
+def test_terms_between_the_levels_are_worth_what_they_cost() -> None:
     reserve = reserve_of()
-    matter = reserve.matters.matters[0]
-    (term,) = matter.rungs[3].terms
-    share = replace(term.share, value=0.0333)  # type: ignore[attr-defined]  # a raise
-    odd = replace(term, share=share)  # type: ignore[call-arg]  # a raise
-    asked = placed_terms(reserve.case, reserve.matters, [odd], rest=reserve.matters.offers[0])
+    asked = _raise_of(reserve, 0.0333)
     assert asked.package is None
     found = why(reserve, asked)
     assert found.point is None
-    assert why_data(found)["union"] is None
-    near = reserve.left((1, *reserve.matters.offers[0][1:]))
-    assert found.binds.left < near.min()
-    assert "no points" in why_said(found)
+    start = reserve.matters.offers[0]
+    worth = worth_of(reserve.case, reserve.matters, reserve.costs())
+    less, more = (worth.point((rung, *start[1:])) for rung in (1, 2))  # 3.25% and 3.5%
+    assert found.standing
+    mine = found.standing.point
+    assert less.one < mine.one < more.one
+    assert more.other < mine.other < less.other
+    assert round((mine.one - less.one) / (more.one - less.one), 1) == 0.3
+    assert found.standing.between == ("salary_raise",)
+    assert not found.standing.beyond
+    assert not found.standing.unseen
+    assert why_data(found)["union"] == mine.one
+    assert found.binds.left < reserve.left((1, *start[1:])).min()
+    assert "on no level" in why_said(found)
+    assert why_data(found)["on_no_level"] == [term.label for term in found.off]
+
+
+def test_a_gain_on_terms_between_the_levels_is_one_on_the_frontier() -> None:
+    reserve = reserve_of()
+    standing = why(reserve, _raise_of(reserve, 0.0333)).standing
+    frontier = find_settlements(reserve, most=10_000).packages
+    assert standing
+    assert standing.gains
+    mine = standing.point
+    union = max((e.union for e in frontier if e.employer >= mine.other), default=mine.one)
+    employer = max((e.employer for e in frontier if e.union >= mine.one), default=mine.other)
+    assert standing.gains == (max(0, union - mine.one), max(0, employer - mine.other))
+    assert standing.is_near == (min(standing.gains) <= 50)
+    assert standing.near
+    assert 0 <= standing.near.kept <= standing.near.cases
+
+
+def test_a_raise_beyond_every_offer_counts_as_the_most_generous_level() -> None:
+    reserve = reserve_of()
+    standing = why(reserve, _raise_of(reserve, 0.08)).standing
+    worth = worth_of(reserve.case, reserve.matters, reserve.costs())
+    top = len(reserve.matters.matters[0].rungs) - 1
+    assert standing
+    assert standing.beyond == ("salary_raise",)
+    most = worth.point((top, *reserve.matters.offers[0][1:]))
+    assert (standing.point.one, standing.point.other) == (most.one, most.other)
+
+
+def test_a_package_is_costed_under_each_convention_as_the_offer_is() -> None:
+    case = open_case(EXAMPLES / "small-town")
+    found = explain_package(case, "2019-01-11-district", legal=Legal(["union"], 0.4))
+    ((book, costs),) = found.conventions
+    assert book == "union"
+    by_name = {each.convention: each.cost for each in costs}
+    assert set(by_name) == set(Convention)
+    (whole,) = bargain.cost_whole_offers(case, offers=[found.offer], books=["union"])
+    assert by_name[Convention.WITH_TURNOVER].total == pytest.approx(whole.cost.total, abs=0.01)
+    assert by_name[Convention.CAST_FORWARD].all_years > whole.cost.all_years
+    assert "How people are counted alone makes a difference" in why_said(found)

@@ -23,7 +23,7 @@ from openbook.law.states.california.california import California
 from openbook.law.value import DatedValue
 from openbook.model.project import ask
 from openbook.reports.document.text import to_text
-from openbook.reports.family.publish import site_files
+from openbook.reports.family.feeds import site_files
 from openbook.reports.strike_cost import strike_cost_data, strike_cost_document
 from openbook.reports.words.words import Words, words_in
 from openbook.strike.cost import StrikeCost, cost_of_strike

@@ -145,7 +145,7 @@ def test_reopeners_that_still_stand_are_in_the_calendar() -> None:
     live = replace(case, offers=(replace(was, standing="open"),))
     (day,) = reopener_days(live)
     assert (day.first, day.what) == (date(2020, 4, 1), "Reopener: pay")
-    assert day.about == was.id
+    assert day.about == was.title
 
 
 @pytest.mark.parametrize(
@@ -173,3 +173,10 @@ def test_retroactive_pay_of_nothing_is_called_none() -> None:
         "no retroactive pay for 2017-18",
         "retroactive pay for 2017-18",
     ]
+
+
+def test_a_raise_tied_to_an_index_says_that_its_share_is_the_whole_raise() -> None:
+    (term,) = tried("salary_raise: {share: 4.26%, index: COLA plus 1%, starts: 2019-07-01}").terms
+    assert str(term.phrase).endswith(
+        "4.26% raise from 2019-07-01 in all, as expected; tied to COLA plus 1%"
+    )

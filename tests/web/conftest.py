@@ -34,13 +34,13 @@ def client_of(
     return TestClient(app, base_url="http://localhost", raise_server_exceptions=False)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def willow() -> TestClient:
-    """The small town."""
+    """Return a client of the small town; the next test gets one without its cookies."""
     return client_of(CASES / "small-town")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def los_angeles() -> TestClient:
     """Los Angeles, January 2019."""
     return client_of(CASES / "la-2019")

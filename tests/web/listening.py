@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from openbook.figures.operation import line_words
 from openbook.reports.words.words import Words
 
 
@@ -38,8 +41,12 @@ class Listening(Words):
 
 
 def own_texts(folder: Path) -> str:
-    """Everything written in a case: names, titles and policies stay as they are."""
-    return " ".join(_texts(folder))
+    """Everything written in a case: names, titles and policies stay as they are.
+
+    What claims are about is said in the case's own Spanish by its name.
+    """
+    spanish = csv.DictReader(io.StringIO((folder / "es.csv").read_text("utf-8"), newline=""))
+    return " ".join([*_texts(folder), *(line_words(row["text"]) for row in spanish)])
 
 
 def _texts(folder: Path) -> Iterator[str]:

@@ -10,7 +10,7 @@ from openbook.api.view import opened
 from openbook.cli.main import main
 from openbook.reports.words.words import Words
 
-OTHERS = ("3% raise from 2017-07-01", "If another unit gets a higher wage")
+OTHERS = ("3% raise from July 1, 2017", "If another unit gets a higher wage")
 OURS = "health contribution, frozen, until"
 
 

@@ -95,6 +95,16 @@ def test_an_answer_that_is_not_as_described_is_noticed(willow: TestClient) -> No
     assert not fits(answer | {"findings": "none"}, schema)
 
 
+def test_what_an_answer_holds_is_described(willow: TestClient) -> None:
+    schema, answer = schema_of(willow, "cost"), willow.get("/api/cost").json()
+    term = schema["items"]["properties"]["terms"]["anyOf"][0]["items"]["anyOf"][0]["properties"]
+    assert term["label"]["anyOf"][0] == {"type": "string"}
+    assert term["alone"]["anyOf"][0]["properties"]["all_years"]["anyOf"][0] == {"type": "number"}
+    assert fits(answer, schema)
+    answer[0]["terms"][0]["label"] = 5
+    assert not fits(answer, schema)
+
+
 def test_every_verb_says_what_it_answers_and_how_it_refuses(willow: TestClient) -> None:
     document = willow.get("/api/openapi.json").json()
     verbs = set()

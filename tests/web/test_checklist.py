@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
+from html import unescape
 
 import pytest
 from starlette.testclient import TestClient
@@ -25,9 +27,9 @@ def test_a_new_case_opens_on_its_checklist(begun: TestClient) -> None:
     answer = begun.get("/")
     assert (answer.status_code, answer.url.path) == (200, "/missing")
     shown = of_html(answer.text)
-    assert "0 of 14 answers can be given now" in shown
+    assert "0 of 15 answers can be given now" in shown
     assert "the district's budget or interim report" in shown  # where it is published
-    assert '<progress value="0" max="14"' in answer.text
+    assert '<progress value="0" max="15"' in answer.text
 
 
 def test_every_page_of_a_new_case_shows_something(begun: TestClient) -> None:
@@ -53,3 +55,11 @@ def test_a_whole_case_does_not_lead_there(willow: TestClient) -> None:
     assert willow.get("/table").url.path == "/table"
     answer = willow.get("/missing?for=/nowhere")
     assert answer.status_code == 400
+
+
+def test_every_answer_of_a_whole_case_leads_to_its_page(willow: TestClient) -> None:
+    page = willow.get("/missing").text
+    doors = re.findall(r'<th scope="row"><a href="([^"]+)"', page)
+    assert len(doors) == 15
+    assert [door for door in doors if willow.get(unescape(door)).status_code != 200] == []
+    assert "openbook " not in of_html(page)

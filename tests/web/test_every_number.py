@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.conftest import CASES
+from tests.web.conftest import CASES, client_of
 from tests.web.labeled import Block, Labeled, PageReader, read_page
 from tests.web.reading import headline, value_of
 
@@ -46,6 +46,7 @@ PAGES = (
 # Sentences whose numbers do not open, each with the reason: path, then tag and class.
 LET_PASS = {
     ("/try", "li.assumption"): "what a side assumes, beside the field that changes it",
+    ("/try", "p.changed"): "what somebody typed, and the assumption beside its slider",
     ("/evidence/record", "p.source"): "the title of a source",
     ("/why", "p.share"): "the share of the gap, of a part that opens beside it",
     ("/why", "p.lead"): "sums of parts, each of which opens below",
@@ -126,6 +127,8 @@ def addresses(place: Place) -> list[str]:
     for offer in list(place.offers)[-3 if place.language == "en" else -1 :]:
         found += [f"/offer?offer={offer}", f"/try?from={offer}"]
         found += [f"/offer?offer={offer}&book={b.id}" for b in sides_books(place.case)]
+    if place.case.scenarios:
+        found += [f"/try?from={offer}&set=union:funding.cola%3D1%25", "/try/scenarios"]
     return found
 
 
@@ -229,7 +232,7 @@ def language(request) -> str:
 @pytest.fixture(scope="module", params=FOLDERS)
 def walked(request, language) -> tuple[Place, dict[str, PageReader]]:
     """A case in a language, and each of its pages as it was read."""
-    client = request.getfixturevalue(request.param)
+    client = client_of(FOLDERS[request.param])  # kept longer than one test
     place = Place(client, kept_open(FOLDERS[request.param]).case, language)
     return place, {each: read_page(place.get(each)) for each in addresses(place)}
 

@@ -143,3 +143,13 @@ def test_a_hostile_claim_stays_text(small_town_with_script: TestClient) -> None:
         text = small_town_with_script.get(page).text
         assert "<script>alert" not in text
         assert "</script><b>" not in text
+
+
+def test_claims_are_named_in_words(willow: TestClient) -> None:
+    shown = willow.get("/evidence").text + willow.get("/evidence/binder").text
+    assert not re.search(
+        r"\[[a-z-]+\]", re.sub(r"<(script|style).*?</\1>", "", shown, flags=re.DOTALL)
+    )
+    assert "2019-01-11-district)" not in shown
+    # The claim is compared with the unit's own cost; the page of offers counts me-too pay as well.
+    assert "with me-too pay of other units: $408,000" in shown

@@ -81,3 +81,7 @@ def test_hostile_names_and_notices_are_text(tmp_path) -> None:
         assert "&lt;img src=x&gt;" in page.text
     sheet = client.get("/strike/school?school=oak")
     assert "&lt;script&gt;alert(1)" in sheet.text
+
+
+def test_families_are_told_no_command(willow):
+    assert "openbook strike" not in willow.get("/families").text

@@ -116,3 +116,14 @@ def test_a_second_request_on_a_connection_has_the_limit_too(port: int) -> None:
             told += made.recv(1000)
         made.sendall(b"GET / HTTP/1.1\r\n")
         assert dropped(made, b"") < 15 * SOON
+
+
+def test_a_connection_rests_between_two_requests(port: int) -> None:
+    """The server's own limit between requests holds, here uvicorn's five seconds."""
+    with connected(port) as made:
+        for _ in range(2):
+            made.sendall(HEAD + b"\r\n0123456789")
+            told = b""
+            while not told.endswith(b"\r\n\r\n10"):
+                told += made.recv(1000)
+            time.sleep(2.5 * SOON)

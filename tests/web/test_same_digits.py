@@ -28,10 +28,10 @@ from openbook.reports.intake_report import missing_data
 from openbook.reports.law_report import lcff_data
 from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.offers.disclosure_document import disclosure_data
+from openbook.reports.offers.guide_document import schedule_data
 from openbook.reports.offers.member_and_school import member_data, school_data
 from openbook.reports.offers.multiyear_document import multiyear_data
 from openbook.reports.offers.over_time import offers_data
-from openbook.reports.offers.schedule_document import schedule_data
 from openbook.reports.overview import overview_data, part_data
 from openbook.reports.projection_report import projection_data
 from openbook.reports.strike_cost import strike_cost_data

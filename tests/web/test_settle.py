@@ -213,3 +213,21 @@ def test_terms_with_a_condition_say_so_in_both_languages(few_terms: Path, tmp_pa
     page = page_of(client, language="es")
     assert "Los términos con una condición cuentan" in page
     assert "solo si" in page
+
+
+def test_a_salary_guide_is_designed_on_its_page(willow: TestClient) -> None:
+    form = willow.get("/settle/guide").text
+    assert 'name="limit"' in form
+    assert "$61,097" not in form
+    page = willow.get("/settle/guide?limit=$500,000&aim=start&least=1%25").text
+    assert "$61,097" in page
+    assert "teachers-2019-guide" in page
+    spanish = willow.get(
+        "/settle/guide?limit=500000&aim=start&least=1%25", headers={"accept-language": "es"}
+    ).text
+    assert "Está demostrado" in spanish
+    for query in ("limit=plenty", "limit=1&least=50%25", "limit=1&retain=x"):
+        answer = willow.get(f"/settle/guide?{query}")
+        assert answer.status_code == 200
+        assert "OB28" in answer.text
+    assert willow.get("/settle/guide?aim=odd").status_code == 400

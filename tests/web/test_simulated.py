@@ -44,10 +44,16 @@ kept_open = cache(opened)
 
 
 @cache
-def school_names() -> re.Pattern[str]:
-    """Find the name of any invented school, or its number."""
-    names = filter(None, kept_open(FOLDER).case.schools.column("name"))
-    return re.compile("|".join([*map(re.escape, names), r"\bS\d{4}\b"]))
+def school_names() -> tuple[str, ...]:
+    return tuple(filter(None, kept_open(FOLDER).case.schools.column("name")))
+
+
+def names_a_school(text: str) -> bool:
+    """Tell whether a text has the name of any invented school, or its number.
+
+    A thousand names are looked for one by one: one pattern of them all takes twenty times as long.
+    """
+    return any(name in text for name in school_names()) or bool(re.search(r"\bS\d{4}\b", text))
 
 
 @pytest.mark.parametrize("language", MARKS)
@@ -71,7 +77,7 @@ def test_no_other_page_or_file_names_an_invented_school_unmarked(los_angeles):
     seen = 0
     for path in pages:
         text = unescape(los_angeles.get(path.replace("=oak", "=S0002")).text)
-        if school_names().search(text) and "nswered" not in text:
+        if names_a_school(text) and "nswered" not in text:
             seen += 1
             assert MARKS["en"] in text, path
     assert seen >= 8
@@ -83,7 +89,7 @@ def test_a_row_that_opens_has_a_banner(los_angeles):
         address = f"/number?line={line}&year=2018-19&book=district"
         answer = los_angeles.get(address)
         assert answer.status_code == 200
-        if school_names().search(unescape(answer.text)):
+        if names_a_school(unescape(answer.text)):
             seen += 1
             assert 'class="simulated"' in answer.text, address
     assert seen
@@ -151,7 +157,7 @@ def test_sheets_with_an_invented_school_say_so():
         sheet
         for sheet in sheets
         if any(
-            isinstance(cell.value, str) and school_names().search(cell.value)
+            isinstance(cell.value, str) and names_a_school(cell.value)
             for cell in sheet.cells.values()
         )
     ]

@@ -167,7 +167,7 @@ def test_terms_of_the_command_line_may_stand_in_the_address(willow):
         ({"t1.share": ""}, "OB916"),
         ({"t1.starts": "2018-13-45"}, "OB917"),
         ({"t1": "salary_rise"}, "salary_raise"),
-        ({"t1.colour": "red"}, "OB913"),
+        ({"t1.colour": "red"}, "OB208"),
         ({"t1.share": "-250%"}, ""),
         ({"t1.share": "9" * 300}, "OB917"),
         ({"t1.units": "nobody"}, ""),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from urllib.parse import quote_plus
 
 import pytest
 from tests.web.conftest import CASES
-from tests.web.test_try import cells, client
+from tests.web.test_try import cells
 
 from openbook.api import open_case
 from openbook.api.scenarios.assumption_sliders import assumption_sliders, said_of
@@ -63,7 +64,6 @@ def test_fields_of_the_form_and_texts_of_a_link_mean_the_same(willow):
     assert "WCTA, changed" in form
     assert "WCUSD, changed" not in form
     assert "Changed here:" in form
-    assert 'name="open"' not in form.partition('id="figures"')[2]  # they would open others
 
 
 def test_a_side_that_leans_on_another_is_marked_as_changed_too(los_angeles):
@@ -100,9 +100,36 @@ def test_while_an_assumption_slides_names_and_values_follow(willow):
     assert not parts["changed-1"].strip()
 
 
-def test_a_number_of_changed_assumptions_leads_back_to_its_scenario():
-    web = client(CASES / "small-town")
-    asked = {**RAISE, "set": "union:funding.cola=3%", "open": "reserve.available@2020-21@union"}
-    there = web.get("/try/number", params=asked).headers["location"]
-    assert there.startswith("/try?")
-    assert "set=union:funding.cola%3D3%25" in there
+@pytest.mark.parametrize(
+    ("place", "said", "book", "told"),
+    [
+        ("willow", "union:funding.cola=3%", "union", "in place of what WCTA assumes: Projected"),
+        ("willow", "union:funding.cola=3%", "district", "Under the assumptions of WCUSD. With"),
+        ("los_angeles", "district:funding.cola=1%", "union", "in place of what UTLA assumes: Proj"),
+    ],
+)
+def test_numbers_of_changed_assumptions_open_and_say_what_was_changed(
+    request, place, said, book, told
+):
+    web = request.getfixturevalue(place)
+    asked = {**RAISE, "set": said}
+    year = "2020-21"
+    shown = web.get("/try", params=asked).text
+    button = re.search(rf'value="reserve.available@{year}@{book}">([^<]*)</button> left', shown)
+    asked["open"] = f"reserve.available@{year}@{book}"
+    there = web.get("/try/number", params=asked, follow_redirects=False).headers["location"]
+    card = web.get(there).text
+    assert told in plain(card)
+    if button:
+        assert f">{button[1]}</data>" in card
+    links = re.findall(r'href="(/number\?[^"]*)"', card)
+    assert links
+    assert all(f"set={quote_plus(said)}" in each for each in links)
+    assert web.get(unescape(links[0])).status_code == 200
+
+
+def test_an_assumption_past_its_limits_opens_no_number(willow):
+    there = "/number?line=reserve.available&set=union:funding.cola=900%25"
+    answer = willow.get(there)
+    assert answer.status_code == 400
+    assert "is above 20%" in answer.text

@@ -16,6 +16,7 @@ from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.model.contract import units_of
+from openbook.model.form_amounts import tied_beyond
 from openbook.model.inputs import settled_years
 from openbook.model.project import NoSuchOfferError, ask
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
@@ -85,7 +86,7 @@ def offers_over_time(
 def cost_whole_offers(
     folder: Folder, *, offers: Sequence[Offer] | None = None, books: Sequence[str] = ()
 ) -> tuple[WholeCost, ...]:
-    """What offers as a whole cost; left out, every one on every book.
+    """Return what offers as a whole cost; left out, every one on every book.
 
     The same numbers as a full costing has, without the terms one by one.
     """
@@ -100,15 +101,13 @@ def cost_whole_offers(
 def claims_of_offers(
     folder: Folder, *, offers: Sequence[Offer] | None = None, book: str = ""
 ) -> dict[str, tuple[Compared, ...]]:
-    """What somebody claimed each offer costs, beside what it costs on a book."""
+    """Return what somebody claimed each offer costs, beside what it costs on a book."""
     open_case = opened(folder)
     case, law, model = open_case.case, open_case.law(), open_case.model()
     on = ask(case, book=book).book
-    return {
-        offer.id: claims_on_book(case, law, model, offer, on)
-        for offer in (case.every_offer if offers is None else offers)
-        if offer.claimed
-    }
+    told = [offer for offer in (case.every_offer if offers is None else offers) if offer.claimed]
+    claims = claims_on_book(case, law, model, told, on)
+    return {offer.id: own for offer, own in zip(told, claims, strict=True)}
 
 
 def costs_of_steps(open_case: Opened, steps: Sequence[OfferStep]) -> OfferCosts:
@@ -134,7 +133,7 @@ def _ready(open_case: Opened, offer: Offer) -> RangeCosting:
 
 
 def read_happened(texts: Sequence[str]) -> dict[str, date]:
-    """Events written as name=day."""
+    """Return events written as name=day."""
     found = {}
     for text in texts:
         name, _, written = text.partition("=")
@@ -156,7 +155,8 @@ def disclose_offer(folder: Folder, offer: str, *, book: str = "") -> Disclosure:
     question = ask(case, book=book, offers=[offer])
     model = open_case.model()
     model.withheld.refuse("reserve.available")
-    return disclose(case, law, model, question.offers[0], question.book)
+    beyond = tied_beyond(project_case(open_case))
+    return disclose(case, law, model, question.offers[0], question.book, beyond)
 
 
 def member_under_offers(
@@ -264,7 +264,7 @@ def explain_side_gap(
 
 
 def _as_held(open_case: Opened, offers: tuple[Offer, ...]) -> AsHeld:
-    """The offers as they hold on the employer's book; a model only where it is needed."""
+    """Return the offers as they hold on the employer's book; a model only where it is needed."""
     case = open_case.case
     if not has_conditions(case, offers):
         return AsHeld(offers)
@@ -273,7 +273,7 @@ def _as_held(open_case: Opened, offers: tuple[Offer, ...]) -> AsHeld:
 
 
 def _chosen(case: Case, names: Sequence[str]) -> tuple[Offer, ...]:
-    """Some offers of a case by name; without a name, all that were made by its day."""
+    """Return some offers of a case by name; without a name, all that were made by its day."""
     known = case.offer_by_id
     for name in names:
         if name not in known:

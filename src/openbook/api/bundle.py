@@ -45,7 +45,7 @@ class NotBundledError(OpenbookError):
 
 
 def results_of(case: Opened) -> Iterator[tuple[str, Any]]:
-    """Each result by the name of its file, the same data that the commands print."""
+    """Yield each result by the name of its file, the same data that the commands print."""
     findings = [as_data(finding) for finding in case.findings]
     yield f"{RESULTS}findings.json", findings
     books = [book.id for book in case.case.books]
@@ -75,7 +75,7 @@ def _alone(files: Mapping[str, bytes]) -> Iterator[Path]:
 
 
 def worked_out(files: Mapping[str, bytes], viewer: str) -> dict[str, bytes]:
-    """The results of some files of a case alone, as bytes by name.
+    """Return the results of some files of a case alone, as bytes by name.
 
     They stand in a folder of their own meanwhile, so that nothing else is looked at.
     """
@@ -87,7 +87,7 @@ def worked_out(files: Mapping[str, bytes], viewer: str) -> dict[str, bytes]:
 def law_of(
     state: str, known_on: date, own: tuple[tuple[str, str], ...] = ()
 ) -> list[dict[str, Any]]:
-    """The numbers of a law, of a state or the case's own, as they were known on a day."""
+    """Return the numbers of a law, of a state or the case's own, as they were known on a day."""
     try:
         return law_data(load_law(state, known_on, own))
     except (LawError, UnknownNameError):
@@ -105,7 +105,7 @@ def _gap(case: Opened, one: str, other: str) -> Any:
 
 
 def _answered(ask: Callable[[], Any]) -> Any:
-    """The answer; where there is none, the sentence that says why is the result."""
+    """Return the answer; where there is none, the sentence that says why is the result."""
     try:
         return ask()
     except OpenbookError as problem:
@@ -113,25 +113,31 @@ def _answered(ask: Callable[[], Any]) -> Any:
 
 
 def write_bundle(
-    folder: str | Path, file: str | Path, *, viewer: str = PUBLIC, private: str = ""
+    folder: str | Path,
+    file: str | Path,
+    *,
+    viewer: str = PUBLIC,
+    private: str = "",
+    record: str = "",
 ) -> Bundled:
     """Work everything out and write the bundle, whole or not at all.
 
     The private folder of the reading party is in it only if ``private`` names it.
+    ``record``: the head of the record of the shared server that makes it.
     """
     target = Path(file)
     if target.suffix != SUFFIX:
         message = f"name the bundle with {SUFFIX} at its end, such as case{SUFFIX}"
         raise NotBundledError(message)
-    manifest, content = make_bundle(folder, viewer, private)
+    manifest, content = make_bundle(folder, viewer, private, record)
     replace_file(target, content, private=manifest.viewer != PUBLIC)
     return Bundled(target, manifest, len(content))
 
 
 def make_bundle(
-    folder: str | Path, viewer: str = PUBLIC, private: str = ""
+    folder: str | Path, viewer: str = PUBLIC, private: str = "", record: str = ""
 ) -> tuple[Manifest, bytes]:
-    """The manifest and the bytes of a bundle, the same every time."""
+    """Return the manifest and the bytes of a bundle, the same every time."""
     open_case = leaving(folder, viewer=viewer, private=private)
     viewer, head = private_to(open_case) or PUBLIC, open_case.case.head
     with whole_case(Path(folder)):
@@ -146,12 +152,13 @@ def make_bundle(
         state=head.state,
         law_known_on=head.as_of.isoformat(),
         files={name: digest_of(content) for name, content in members.items()},
+        record=record,
     )
     return manifest, zipped({MANIFEST: manifest.as_bytes(), **members})
 
 
 def _files(root: Path, viewer: str) -> dict[str, bytes]:
-    """The files of the case that the viewer may see and Openbook reads."""
+    """Return the files of the case that the viewer may see and Openbook reads."""
     names = public_files(root)
     if viewer != PUBLIC:
         names += own_files(root, viewer)

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         workbook_changes,
     )
     from openbook.api import calendar as impasse
+    from openbook.api import guide as salary_guide
     from openbook.api.packages import Legal
     from openbook.api.papers import PaperAsked
     from openbook.api.staffing import PlanFound
@@ -55,18 +56,20 @@ if TYPE_CHECKING:
     from openbook.reports.bundle.pack import Bundled
     from openbook.reports.bundle.verify import Verified
     from openbook.reports.document.document import Document
-    from openbook.reports.family.publish import Published
+    from openbook.reports.family.feeds import Published
     from openbook.reports.law_report import WordPage
     from openbook.reports.workbook.review import Applied
     from openbook.settlement import frontier
     from openbook.settlement.frontier import GoOn
     from openbook.settlement.matters import OpenMatters
-    from openbook.settlement.search import Settlements
+    from openbook.settlement.salary_guide import GuideFound, GuideRules
+    from openbook.settlement.search import ByChance, Settlements
     from openbook.settlement.why import Why
     from openbook.strike.board import Board
     from openbook.strike.status import FamilyDay
 else:
     impasse = _WhenAsked("openbook.api.calendar")
+    salary_guide = _WhenAsked("openbook.api.guide")
     bundle = _WhenAsked("openbook.api.bundle")
     imports = _WhenAsked("openbook.api.imports")
     packages = _WhenAsked("openbook.api.packages")
@@ -94,6 +97,7 @@ class OpenCase(Opened):
 
     project = projection.project_case
     multiyear = projection.multiyear_of
+    multiyear_or_published = projection.multiyear_or_published
     cost = projection.cost_offers
     conventions = projection.offer_by_convention
     gap = projection.explain_gap
@@ -154,6 +158,18 @@ class OpenCase(Opened):
             go_on=go_on or frontier.always,
         )
 
+    def settle_by_chance(
+        self,
+        chances: Sequence[float],
+        *,
+        books: Sequence[str] = (),
+        years: int = 3,
+        go_on: GoOn | None = None,
+    ) -> ByChance:
+        """Find the packages at each share of simulations that must meet the minimum reserve."""
+        told = go_on or frontier.always
+        return packages.settle_by_chance(self, chances, books=books, years=years, go_on=told)
+
     def explain_package(
         self, package: str, *, legal: Legal | None = None, most: int = 50, go_on: GoOn | None = None
     ) -> Why:
@@ -161,6 +177,18 @@ class OpenCase(Opened):
         return packages.explain_package(
             self, package, legal=legal, most=most, go_on=go_on or frontier.always
         )
+
+    def guide(
+        self,
+        rules: GuideRules | Mapping[str, str],
+        *,
+        unit: str = "",
+        aim: str = "percent",
+        starts: date | None = None,
+        book: str = "",
+    ) -> GuideFound:
+        """Design the best salary schedule of a unit for an aim, within a cost and by rules."""
+        return salary_guide.design_guide(self, rules, unit=unit, aim=aim, starts=starts, book=book)
 
     # Evidence
 

@@ -14,6 +14,7 @@ from openbook.api.projection import project_case
 from openbook.api.view import Folder, Opened, opened
 from openbook.case.book import Book
 from openbook.case.format.fields import specs
+from openbook.case.offer import Offer
 from openbook.case.sides import names_at_the_table, sides_books
 from openbook.evidence.claims.claim import heard_claims
 from openbook.evidence.claims.comparisons import earlier_wordings
@@ -39,6 +40,7 @@ from openbook.files.table_rows import correct_cell, write_corrected
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, series, suggestion
 from openbook.offers.cost import claims_on_book
+from openbook.offers.cost_result import Compared
 from openbook.offers.on_the_table import table_on
 from openbook.offers.span import common_years, span_of
 
@@ -125,23 +127,39 @@ def _evidence(open_case: Opened) -> Ledger:
 
 
 def _costs(open_case: Opened, books: Sequence[Book]) -> Iterator[CostedClaims]:
-    """The claimed costs of the offers that claims name, beside the modeled ones.
+    """Yield the claimed costs of the offers that claims name, beside the modeled ones.
 
     Nothing is there for an offer that the case does not let the model cost.
     """
     case, whole = open_case.case, open_case.whole
     named = {*whole.claims.column("offer"), *whole.private_claims.column("offer")}
     heard = heard_claims(whole)
-    for offer in (with_costs_claimed(e, heard) for e in case.every_offer if e.id in named):
+    offers = [with_costs_claimed(e, heard) for e in case.every_offer if e.id in named]
+    found = {on.id: _claims_on(open_case, offers, on) for on in books}
+    for offer in offers:
         for on in books:
-            with suppress(OpenbookError):
-                law, model = open_case.law(), open_case.model()
-                claims = claims_on_book(case, law, model, offer, on)
-                yield CostedClaims(offer, on.id, on.inferred_by, claims)
+            if offer.id in found[on.id]:
+                yield CostedClaims(offer, on.id, on.inferred_by, found[on.id][offer.id])
+
+
+def _claims_on(
+    open_case: Opened, offers: Sequence[Offer], book: Book
+) -> dict[str, tuple[Compared, ...]]:
+    """Return the claims of the offers that can be costed: all at once, or one by one."""
+    found: dict[str, tuple[Compared, ...]] = {e.id: () for e in offers if not e.claimed}
+    told = [each for each in offers if each.claimed]
+    for some in (told, *((each,) for each in told)):
+        with suppress(OpenbookError):
+            case, law, model = open_case.case, open_case.law(), open_case.model()
+            claims = claims_on_book(case, law, model, some, book)
+            found |= {each.id: own for each, own in zip(some, claims, strict=True)}
+            if some is told:
+                break
+    return found
 
 
 def _apart(open_case: Opened, books: Sequence[Book]) -> Iterator[OffersApart]:
-    """What the newest offers differ by, for claims on how far the sides are apart."""
+    """Yield what the newest offers differ by, for claims on how far the sides are apart."""
     case, names = open_case.case, [book.id for book in books]
     inferred = {book.id: book.inferred_by for book in books}
     for heard in filter(says_apart, heard_claims(open_case.whole)):
@@ -173,7 +191,7 @@ def binder(folder: Folder, *, ledger: Ledger | None = None) -> Binder:
 
 
 def one_claim(ledger: Ledger, name: str) -> JudgedClaim:
-    """One claim of a ledger by its name; refused where there is none."""
+    """Return one claim of a ledger by its name; refused where there is none."""
     found = ledger.claim(name)
     if found is None:
         known = [each.heard.name for each in ledger.every_claim]
@@ -182,7 +200,7 @@ def one_claim(ledger: Ledger, name: str) -> JudgedClaim:
 
 
 def only(ledger: Ledger, *, about: str = "", who: str = "") -> Ledger:
-    """The claims about a subject (and what lies below it) and of a party alone."""
+    """Return the claims about a subject (and what lies below it) and of a party alone."""
     claims = [
         each
         for each in ledger.every_claim
@@ -201,14 +219,15 @@ def only(ledger: Ledger, *, about: str = "", who: str = "") -> Ledger:
 
 def _among(ledger: Ledger, chosen: Sequence[JudgedClaim]) -> Ledger:
     """Return a ledger with only some claims, and the differences they are part of."""
-    claims = tuple(each for each in ledger.claims if each in chosen)
+    kept = set(map(id, chosen))  # the very same ones; to compare each with all takes long
+    claims = tuple(each for each in ledger.claims if id(each) in kept)
     names = {each.heard.name for each in chosen}
     found = tuple(each for each in ledger.differences if names & set(each.names))
     return replace(ledger, claims=claims, differences=found)
 
 
 def walk(ledger: Ledger, word: str) -> Walk:
-    """One walk between the meanings of a word; refused where the case has none."""
+    """Return one walk between the meanings of a word; refused where the case has none."""
     for each in ledger.walks:
         if each.word == word:
             return each

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -34,6 +33,7 @@ from openbook.files.text_edit import values_of, with_row, with_value
 from openbook.files.transaction import FileChange
 from openbook.files.values import WORD
 from openbook.files.whole_folder import folder_for_copies, text_on_disk
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import FileChangedError, NotWrittenError, OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.findings.message import Message

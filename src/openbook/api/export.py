@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from openbook import __version__
-from openbook.api.projection import cost_offers, project_case
+from openbook.api.projection import project_case
 from openbook.api.view import Opened, leaving
+from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.format.table import Table
+from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.figures.figure import Figure
 from openbook.files.export_file import ExportTable, write_export
 from openbook.files.screen_folder import CSV, ScreenField
 from openbook.findings.errors import OpenbookError
+from openbook.offers.cost import cost_on_books
 from openbook.offers.cost_result import CostedOffer
 from openbook.reports.plain_data import plain
 
@@ -238,11 +241,14 @@ def _results(opened: Opened) -> Iterator[ExportTable]:
     terms: Rows = []
     refused: Rows = []
     for book in sides_books(case):
+        known = _costed(opened, case.offers, book)
         for offer in ((), *((each.id,) for each in case.offers)):
             own = {"assumptions": book.id, "offer": offer[0] if offer else _NOTHING}
             try:
                 lines += ({**own, **row} for row in _lines(opened, book.id, offer))
-                for costed in cost_offers(opened, offer, books=[book.id]) if offer else ():
+                for name in offer:
+                    alone = [case.offer_by_id[name]]
+                    costed = known.get(name) or _cost(opened, alone, book)[0]
                     costs += ({**own, **row} for row in _cost_rows(costed))
                     terms += ({**own, **row} for row in _term_rows(costed))
             except OpenbookError as problem:
@@ -260,6 +266,18 @@ def _results(opened: Opened) -> Iterator[ExportTable]:
     said = (_text("kind", "Kind of term"), _text("says", "The term in words"))
     yield ExportTable("term_costs", (*head, *said, _YEAR, *amounts), terms)
     yield ExportTable("not_computed", (*head, _text("why", "Why there is no number")), refused)
+
+
+def _costed(opened: Opened, offers: Sequence[Offer], book: Book) -> dict[str, CostedOffer]:
+    """Return what every offer costs, all in one run; nothing where one cannot be costed."""
+    try:
+        return {each.offer.id: each for each in _cost(opened, offers, book)}
+    except OpenbookError:
+        return {}
+
+
+def _cost(opened: Opened, offers: Sequence[Offer], book: Book) -> tuple[CostedOffer, ...]:
+    return cost_on_books(opened.case, opened.law(), opened.model(), offers, [book])
 
 
 def _lines(opened: Opened, book: str, offers: tuple[str, ...]) -> Iterator[dict[str, Any]]:

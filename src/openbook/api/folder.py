@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -27,6 +27,7 @@ from openbook.files.plain_file import PlainFile, read_story_file
 from openbook.files.read import read_case
 from openbook.files.table_file import parse_table
 from openbook.files.table_rows import Cells, good_rows, rows_of
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.law.state import StateLaw
@@ -50,7 +51,7 @@ def case_in(folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None)
 def check_case(
     folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None
 ) -> tuple[Finding, ...]:
-    """Everything there is to tell about a case: its files, and what they say together."""
+    """Return everything there is to tell about a case: its files, and what they say together."""
     return read_folder(folder, viewer, as_of).findings
 
 
@@ -107,7 +108,7 @@ def read_folder(folder: str | Path, viewer: str = PUBLIC, as_of: date | None = N
 
 
 def with_table(case: Case, file: str, text: str) -> tuple[Case, tuple[Finding, ...]]:
-    """The case as if it had this table instead of its own, and what is odd in it."""
+    """Return the case with this table in place of its own, and the findings about it."""
     part, row_type = part_of(file)
     read: tuple[Table[Any], list[Finding]] = parse_table(PlainFile(file, text), row_type)
     table, findings = read
@@ -119,7 +120,7 @@ def with_table(case: Case, file: str, text: str) -> tuple[Case, tuple[Finding, .
 
 
 def fitting_rows(case: Case, file: str, text: str) -> tuple[tuple[Cells, ...], tuple[Finding, ...]]:
-    """The rows of a table that could stand in the case, and what is odd in the others."""
+    """Return the rows of a table that could stand in the case, and what is odd in the others."""
     tried, findings = with_table(case, file, text)
     told = [each for each in checks.check_case(tried) if each.place.file == file]
     part, _ = part_of(file)
@@ -134,7 +135,7 @@ def fitting_rows(case: Case, file: str, text: str) -> tuple[tuple[Cells, ...], t
 
 
 def stamp(folder: str | Path, viewer: str = PUBLIC) -> Stamp:
-    """What changes as soon as a file of the case does that the viewer may open."""
+    """Return what changes as soon as a file of the case does that the viewer may open."""
     return stamp_of(Path(folder), viewer)
 
 
@@ -144,7 +145,7 @@ def state_names() -> tuple[str, ...]:
 
 
 def example_names() -> tuple[str, ...]:
-    """The built-in cases."""
+    """Return the built-in cases."""
     return start.examples()
 
 
@@ -193,7 +194,7 @@ def new_case(  # noqa: PLR0913  (what a case begins with)
 
 
 def load_law(state: str, known_on: date, own: tuple[tuple[str, str], ...] = ()) -> StateLaw:
-    """A state's law, or that of a case with files of its own, as it was known on a day."""
+    """Return a state's law, or that of a case with files of its own, as it was known on a day."""
     return states.load_law(state, known_on, own)
 
 
@@ -231,7 +232,7 @@ def formula_file(
 
 
 def read_stories(stories: Sequence[str | Path], case: Case) -> story.Reading:
-    """What plain-text stories say in figures, who says it, and what the case has of it."""
+    """Return what plain-text stories say in figures, who says it, and what the case has of it."""
     texts, findings = [], []
     for path in map(Path, stories):
         text, odd = read_story_file(path)
@@ -242,12 +243,12 @@ def read_stories(stories: Sequence[str | Path], case: Case) -> story.Reading:
 
 
 def read_texts(stories: Sequence[tuple[str, str]], case: Case) -> story.Reading:
-    """The same of stories at hand, each with a name."""
+    """Return the same of stories at hand, each with a name."""
     return story.read_stories(stories, case)
 
 
 def past_record(folder: str | Path | Case, viewer: str = PUBLIC) -> TrackRecord:
-    """Every past projection of a case against its outcome, by author and horizon.
+    """Return every past projection of a case against its outcome, by author and horizon.
 
     What became public after the day of the case stands apart, in ``later``.
     """

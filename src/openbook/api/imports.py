@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from dataclasses import replace as with_fields
 from pathlib import Path
 
@@ -40,6 +39,7 @@ from openbook.files.table_rows import cell_changes, merge_rows, rows_of
 from openbook.files.transaction import FileChange, digest_of, write_files
 from openbook.files.values import WORD
 from openbook.files.whole_folder import text_on_disk
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found, has_errors, in_order
 from openbook.findings.message import suggestion
 from openbook.model.inputs import employer_book
@@ -168,7 +168,7 @@ class OtherFiles:
 
 
 def _with_source(case: Case, asked: ImportRequest) -> Case:
-    """The case as if it had the source of the file already."""
+    """Return the case as if it had the source of the file already."""
     name = asked.source or _NOT_NAMED
     if any(entry.id == name for entry in case.sources.sources):
         return case
@@ -178,7 +178,7 @@ def _with_source(case: Case, asked: ImportRequest) -> Case:
 
 
 def _text(made: MadeTable, asked: ImportRequest) -> str:
-    """A table as text, every row with its source."""
+    """Return a table as text, every row with its source."""
     rows = [{**row, "source": asked.source or _NOT_NAMED} for row in made.rows]
     fields = specs(part_of(made.file)[1])
     return merge_rows("", rows, columns=tuple(fields), keys=_keys(fields)).text
@@ -191,7 +191,7 @@ def _keys(fields: Mapping[str, Spec]) -> list[str]:
 def _ready(
     folder: Path, case: Case, made: MadeTable, sent: str, asked: ImportRequest
 ) -> tuple[TableReady, list[Finding]]:
-    """A table tried as if it stood in the case, and what is odd about it there."""
+    """Return a table tried as if it stood in the case, and what is odd about it there."""
     file = made.file
     fields = specs(part_of(file)[1])
     kept, told = fitting_rows(case, file, sent)

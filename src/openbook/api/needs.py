@@ -53,16 +53,11 @@ def what_is_missing(folder: Folder, name: str = "CASE") -> tuple[Answerable, ...
     answers = (
         _asked("who asks for what", f"offers {name}", _offers(case)),
         _asked("who said which number", f"evidence {name}", _absent(claims)),
+        *_published(open_case, name),
         _asked("what is left each year", f"project {name}", first, reserve),
         *(
-            _asked(
-                Message("the same under the assumptions of {name}", name=book),
-                command,
-                needs,
-                reserve,
-            )
+            _asked(_same_under(case, book), f"project {name} --book {book}", needs, reserve)
             for book, needs in list(books.items())[1:]
-            for command in (f"project {name} --book {book}",)
         ),
         *_who_pays(open_case, name, first),
         *_bargaining(case, name, both, reserve),
@@ -77,13 +72,28 @@ def what_is_missing(folder: Folder, name: str = "CASE") -> tuple[Answerable, ...
     )
 
 
+def _same_under(case: Case, book: str) -> str:
+    side = case.head.called.get(book, book)
+    return Message("the same under the assumptions of {own}", own=side)
+
+
 def is_unfinished(case: Case) -> bool:
     """Tell whether a case has nothing yet that two sides could be shown by."""
     return bool(_offers(case)) or published_budget(case) is None or not sides_books(case)
 
 
+def _published(open_case: Opened, name: str) -> Sequence[Answerable]:
+    """Return the published budget in the lines of the form, where the state has one."""
+    if "multiyear" not in open_case.law().forms:
+        return ()
+    there = published_budget(open_case.case)
+    budget = ("district/budget.csv", there, "write the published budget by object and column")
+    question = "the budget in the lines of Form MYPI"
+    return (_asked(question, f"multiyear {name}", _absent(budget)),)
+
+
 def _who_pays(open_case: Opened, name: str, first: Needs) -> Sequence[Answerable]:
-    """Who pays the formula, where the law of the state divides it."""
+    """Return who pays the formula, where the law of the state divides it."""
     if "funding.epa_minimum" not in open_case.law().statutes.parameters:
         return ()
     case, row = open_case.case, row_used(open_case.case)
@@ -103,12 +113,12 @@ def _who_pays(open_case: Opened, name: str, first: Needs) -> Sequence[Answerable
 
 
 def _asked(question: str, command: str, *needs: Needs, partly: bool = False) -> Answerable:
-    """A question, the command that answers it, and everything that it needs once."""
+    """Return a question, the command that answers it, and everything that it needs once."""
     return Answerable(question, f"openbook {command}", _once(*needs), partly)
 
 
 def _kept_from(ask: Callable[[], object]) -> Needs:
-    """What an answer lacks; nothing where it is given."""
+    """Return what an answer lacks; nothing where it is given."""
     try:
         ask()
     except MissingPartError as problem:
@@ -119,7 +129,7 @@ def _kept_from(ask: Callable[[], object]) -> Needs:
 
 
 def _bargaining(case: Case, name: str, both: Needs, reserve: Needs) -> Sequence[Answerable]:
-    """What is asked about offers: each needs both books, some of them a reserve."""
+    """Return what is asked about offers: each needs both books, some of them a reserve."""
     offers = _once(_offers(case), both)
     names = [book.id for book in sides_books(case)[:2]]
     between = " ".join(names) if len(names) > 1 else "district union"
@@ -138,7 +148,7 @@ def _bargaining(case: Case, name: str, both: Needs, reserve: Needs) -> Sequence[
 
 
 def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
-    """What is asked about the days of a strike."""
+    """Return what is asked about the days of a strike."""
     day = ("strike/strike.yaml", case.strike, "write the first day of the strike and its unit")
     schools = ("district/schools.csv", len(case.schools), "write one row a school")
     students = "district/enrollment.csv", len(case.enrollment)
@@ -153,7 +163,7 @@ def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
 
 
 def _one_teacher(open_case: Opened, name: str, first: Needs) -> Answerable:
-    """What an offer means at the first place of a schedule by which a unit is paid."""
+    """Return what an offer means at the first place of a schedule by which a unit is paid."""
     case = open_case.case
     pay = ("district/schedules", len(case.schedules), "write yearly pay by column and step")
     places = (
@@ -178,7 +188,7 @@ def _one_teacher(open_case: Opened, name: str, first: Needs) -> Answerable:
 
 
 def _one_school(case: Case, name: str, first: Needs) -> Answerable:
-    """What an offer means for the first school that has classes."""
+    """Return what an offer means for the first school that has classes."""
     classes = "district/sections.csv", len(case.sections), "write classes by school and grade"
     known = set(case.schools.column("school"))
     school = next((s for s in case.sections.column("school") if s in known), "")
@@ -189,7 +199,7 @@ def _one_school(case: Case, name: str, first: Needs) -> Answerable:
 
 
 def _beliefs(open_case: Opened, book: Book) -> Needs:
-    """What a book leaves open, to be written into the last one it leans on."""
+    """Return what a book leaves open, to be written into the last one it leans on."""
     case = open_case.case
     file = file_of(leaning(book, case.books).books[-1])
     found = beliefs_missing(case, open_case.law(), book)
@@ -214,7 +224,7 @@ def _offers(case: Case) -> Needs:
 
 
 def _offers_of_both(case: Case) -> Needs:
-    """An open offer of each side of the table; other unions need not have one."""
+    """Return an open offer of each side of the table; other unions need not have one."""
     role = case.head.roles
     made = {role.get(offer.side) for offer in case.offers if offer.terms}
     needs = _absent(
@@ -236,7 +246,7 @@ def _offers_of_both(case: Case) -> Needs:
 
 
 def _without_a_price(case: Case) -> Needs:
-    """Terms that would cost something if the case knew one number more."""
+    """Return terms that would cost something if the case knew one number more."""
     try:
         asides = [a for offer in case.offers for a in sort_terms(case, offer).aside]
     except OpenbookError as problem:

@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from openbook.api.view import Folder, Opened, opened
+from openbook.case.book import Book, leaning
+from openbook.case.case import Case
+from openbook.case.offer import Offer
 from openbook.case.sides import bargaining_parties
 from openbook.evidence.tried_offer import with_tried
 from openbook.files.layout import is_wants
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.model.live_model import Sitting
 from openbook.model.money.budget import published_budget
 from openbook.model.money.rounded_to import rounded_to
 from openbook.model.project import NoSuchOfferError, ask
+from openbook.offers.conventions import cost_by_convention
 from openbook.offers.pairs import terms_of
 from openbook.settlement.frontier import GoOn, always
 from openbook.settlement.matters import OpenMatters, open_matters
+from openbook.settlement.package_points import Placed, placed, placed_terms
 from openbook.settlement.priorities import worth_of
 from openbook.settlement.reserve import MARGIN, Package, Reserve
-from openbook.settlement.search import Base, Settlement, Settlements, find_settlements
+from openbook.settlement.search import (
+    Base,
+    ByChance,
+    Settlement,
+    Settlements,
+    find_settlements,
+    frontier_by_chance,
+)
 from openbook.settlement.solutions import StrikeLoss
-from openbook.settlement.why import Placed, Why, placed, placed_terms, why
+from openbook.settlement.why import ByConvention, Why, why
 from openbook.strike.cost import cost_of_strike, together
 
 _LOOKED_AT = 40  # packages that are run as a whole, at most
 
 
 def too_dear(reserve: Reserve, found: Settlements, *, most: int = 12) -> tuple[Settlement, ...]:
-    """Packages a rung dearer than legal ones, with what they lack at each limit.
+    """Return packages a rung dearer than legal ones, with what they lack at each limit.
 
     Where nothing is legal they are dearer than the nearest ones; without such, they lead
     from the employer's offer to the union's.
@@ -56,7 +69,7 @@ def too_dear(reserve: Reserve, found: Settlements, *, most: int = 12) -> tuple[S
 
 
 def _a_rung_more(legal: Sequence[Package], spent: Sequence[Sequence[int]]) -> list[Package]:
-    """Each package with its cheapest dearer rung, matter by matter; ends first."""
+    """Return each package with its cheapest dearer rung, matter by matter; ends first."""
     found = []
     for package in legal[:: -(-len(legal) // _LOOKED_AT)]:
         for at, place in enumerate(package):
@@ -131,7 +144,7 @@ def settle(  # noqa: PLR0913  (options of a command)
     strike_days: int = 0,
     go_on: GoOn = always,
 ) -> Settlements:
-    """Packages that keep the reserve legal on every book, best for the employer first.
+    """Return packages that keep the reserve legal on every book, best for the employer first.
 
     Left out, the books are all of the two sides but drafts. In each of the first so many years
     the reserve must be legal in at least this part of the worlds of each book. The
@@ -145,10 +158,27 @@ def settle(  # noqa: PLR0913  (options of a command)
     return replace(found, base=_base(open_case, reserve))
 
 
+def settle_by_chance(
+    folder: Folder,
+    chances: Sequence[float],
+    *,
+    books: Sequence[str] = (),
+    years: int = 3,
+    go_on: GoOn = always,
+) -> ByChance:
+    """Return the frontier at each part of the simulations in which the minimum must be met."""
+    for chance in chances:
+        _check_chance(chance)
+    open_case = opened(folder)
+    reserve = _reserve(open_case, Legal(books, max(chances, default=1.0), years))
+    found = frontier_by_chance(reserve, chances, go_on=go_on)
+    return replace(found, base=_base(open_case, reserve))
+
+
 def settle_and_beyond(
     folder: Folder, *, legal: Legal, most: int = 50, go_on: GoOn = always
 ) -> tuple[Settlements, tuple[Settlement, ...]]:
-    """The same, with packages just beyond them that are not legal."""
+    """Return the same, with packages just beyond them that are not legal."""
     open_case = opened(folder)
     reserve = _reserve(open_case, legal)
     found = find_settlements(reserve, most=most, go_on=go_on)
@@ -156,29 +186,36 @@ def settle_and_beyond(
 
 
 def _base(open_case: Opened, reserve: Reserve) -> Base:
-    """What a certificate rests on, and why there is none."""
+    """Return what a certificate rests on, and why there is none."""
     case, budget = open_case.case, published_budget(open_case.case)
     unsound = [
         Message("check reports an error ({own})", own=each.code)
         for each in open_case.errors
         if not is_wants(each.place.file)
     ]
-    called = case.head.called
-    unsound += [
-        Message(
-            "{own_who} inferred the assumptions of {own_side}",
-            own_who=book.inferred_by,
-            own_side=called.get(book.side, book.side),
-        )
-        for book in reserve.books
-        if book.inferred_by
-    ]
+    unsound += [each for book in reserve.books for each in _unsupported(case, book)]
     step = rounded_to(case, MARGIN, case.head.years[: reserve.years][-1])
     return Base(budget.stage if budget else "", step, tuple(dict.fromkeys(unsound)))
 
 
+def _unsupported(case: Case, book: Book) -> Iterator[Message]:
+    """Yield why assumptions give no certificate: somebody else inferred, chose or tried them."""
+    side, known = case.head.called.get(book.side, book.side), set[str]()
+    for each in leaning(book, case.books).books:
+        names = {assumption.name for assumption in each.assumptions}
+        if each.inferred_by and not names <= known:
+            template = "{own_who} chose values where {own_side} published none"
+            if each is book:
+                template = "{own_who} inferred the assumptions of {own_side}"
+            yield Message(template, own_who=each.inferred_by, own_side=side)
+            break
+        known |= names
+    if book.tried:
+        yield Message("values were tried in place of those of {own_side}", own_side=side)
+
+
 def levels(folder: Folder) -> OpenMatters:
-    """What may be agreed: every open matter with its levels."""
+    """Return what may be agreed: every open matter with its levels."""
     return open_matters(opened(folder).case)
 
 
@@ -190,13 +227,25 @@ def explain_package(
     most: int = 50,
     go_on: GoOn = always,
 ) -> Why:
-    """Why a package is legal or not, what it gives to each side and what repairs it.
+    """Return why a package is legal or not, what it gives to each side and what repairs it.
 
     The package is a number in the list of ``settle``, the name of an offer, or terms
     as they are tried; what such terms leave out stands as the employer offers it.
     """
-    reserve = _reserve(folder, legal or Legal())
-    return why(reserve, _placed(reserve, package, most), go_on=go_on)
+    open_case = opened(folder)
+    reserve = _reserve(open_case, legal or Legal())
+    found = why(reserve, _placed(reserve, package, most), go_on=go_on)
+    names = [book.id for book in reserve.books]
+    return replace(found, conventions=counted(open_case, found.offer, names))
+
+
+def counted(folder: Folder, package: Offer, books: Sequence[str]) -> ByConvention:
+    """Cost one package cast forward, with turnover and by position control, by assumptions."""
+    open_case = opened(folder)
+    case, law = open_case.case.with_offer(package), open_case.law()
+    model = open_case.model(case)
+    chosen = [ask(case, book=name).book for name in books]
+    return tuple((b.id, cost_by_convention(case, law, model, package, b)) for b in chosen)
 
 
 def _placed(reserve: Reserve, package: str, most: int) -> Placed:
@@ -217,7 +266,7 @@ def _placed(reserve: Reserve, package: str, most: int) -> Placed:
 
 
 def _strike(open_case: Opened, days: int) -> StrikeLoss:
-    """What so many days cost, at the mean of the days counted and forecast."""
+    """Return what so many days cost, at the mean of the days counted and forecast."""
     case = open_case.case
     if case.strike is None:
         raise NoDayCostError
@@ -234,9 +283,14 @@ def _first(announced: float | None, modeled: float | None) -> float | None:
     return modeled if announced is None else announced
 
 
+def _check_chance(chance: float) -> None:
+    """Refuse a chance that is not between 0 and 1."""
+    if not 0 < chance <= 1:
+        raise NotAChanceError(chance)
+
+
 def _reserve(folder: Folder, legal: Legal) -> Reserve:
-    if not 0 < legal.chance <= 1:
-        raise NotAChanceError(legal.chance)
+    _check_chance(legal.chance)
     open_case = opened(folder)
     case = open_case.case
     open_case.model().withheld.refuse(MARGIN)

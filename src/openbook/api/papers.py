@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from openbook.api import bargain, claims, projection, strike
@@ -15,10 +15,14 @@ from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.case.simulation_marks import simulated_parts
 from openbook.evidence.ledger import Binder
+from openbook.figures.figure import multiyear
 from openbook.files.layout import PUBLIC
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, cut_to, suggestion
 from openbook.model.project import ask
+from openbook.offers.gaps.book_gap import Gap
+from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.on_the_table import BargainingTable
 from openbook.reports.claims.binder_report import binder_blocks
 from openbook.reports.document import document as doc
@@ -27,8 +31,7 @@ from openbook.reports.offers import disclosure_document, multiyear_document
 from openbook.reports.offers.disclosure_form import AS_USUAL, FormChoice
 from openbook.reports.offers.member_and_school import member_blocks
 from openbook.reports.papers.board_money import BoardFound, cost_page, reserve_page
-from openbook.reports.papers.board_risk import offers_page, risk_page
-from openbook.reports.papers.board_summary import summary_page
+from openbook.reports.papers.board_summary import offers_page, risk_page, summary_page
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.strike_board import (
     board_head,
@@ -204,14 +207,14 @@ KINDS = {
 
 
 def kind_called(name: str) -> PaperKind:
-    """A kind by its word; refused with the nearest where there is none."""
+    """Return a kind by its word; refused with the nearest where there is none."""
     if name not in KINDS:
         raise NoSuchPaperError(name)
     return KINDS[name]
 
 
 def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> doc.Document:
-    """The paper of a kind for an open case, in no format yet."""
+    """Return the paper of a kind for an open case, in no format yet."""
     chosen, head = kind_called(kind), open_case.case.head
     simulated = simulated_parts(open_case.case, chosen.tables)
     blocks = chosen.blocks(open_case, asked)
@@ -253,7 +256,7 @@ def make_paper(
     private: str = "",
     as_of: date | None = None,
 ) -> doc.Document:
-    """A paper of a kind for a case, in no format yet; public unless a party is named."""
+    """Return a paper of a kind for a case, in no format yet; public unless a party is named."""
     names = (*asked.offers, asked.book)
     open_case = leaving(folder, viewer=viewer, private=private, names=names, as_of=as_of)
     words = words_for(open_case.case, asked.words.language)
@@ -261,7 +264,7 @@ def make_paper(
 
 
 def offers_named(open_case: Opened, names: tuple[str, ...], *, most: int) -> tuple[Offer, ...]:
-    """The offers named, each once; refused where there are too many."""
+    """Return the offers named, each once; refused where there are too many."""
     each = tuple(dict.fromkeys(names))
     if len(each) > most:
         raise TooManyOffersError(most, len(each))
@@ -269,7 +272,7 @@ def offers_named(open_case: Opened, names: tuple[str, ...], *, most: int) -> tup
 
 
 def newest_offer(open_case: Opened, names: tuple[str, ...]) -> Offer:
-    """The one offer named, else the newest on the table."""
+    """Return the one offer named, else the newest on the table."""
     if names:
         return offers_named(open_case, names, most=1)[0]
     newest = bargain.offers_over_time(open_case).now.newest
@@ -308,14 +311,27 @@ def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:
         books=books,
         costed={(each.offer.id, each.book.id): each for each in costed},
         held=held,
-        gap=projection.explain_gap(open_case, (names[0], names[1])) if len(names) > 1 else None,
+        gap=_gap(open_case, books, offers),
         strike=_strike(open_case, books[0], until) if until else None,
         begun=until is not None,
     )
 
 
+def _gap(open_case: Opened, books: Sequence[Book], offers: Sequence[Offer]) -> Gap | SideGap | None:
+    """Return the gap between the sides: each with its own offer, else both with the budget's."""
+    if len(books) < 2:
+        return None
+    one, other = books[:2]
+    own = {each.side: each.id for each in offers}
+    if one.side in own and other.side in own:
+        made = own[one.side], own[other.side]
+        last = str(multiyear(open_case.case.head.years)[-1])
+        return bargain.explain_side_gap(open_case, (one.id, other.id), made, year=last)
+    return projection.explain_gap(open_case, (one.id, other.id))
+
+
 def _strike(open_case: Opened, book: Book, day: date | None) -> StrikeCost | None:
-    """What the strike has cost up to a day, as far as the case can tell."""
+    """Return what the strike has cost up to a day, as far as the case can tell."""
     if open_case.case.strike is None or day is None:
         return None
     try:
@@ -325,7 +341,7 @@ def _strike(open_case: Opened, book: Book, day: date | None) -> StrikeCost | Non
 
 
 def _books(case: Case, first: str) -> tuple[Book, ...]:
-    """The first two books of the sides; one that is named comes first."""
+    """Return the first two books of the sides; one that is named comes first."""
     own = ask(case, book=first).book
     sides = sides_books(case)
     order = (own, *sides) if first else (*sides, own)
@@ -333,7 +349,7 @@ def _books(case: Case, first: str) -> tuple[Book, ...]:
 
 
 def _newest(now: BargainingTable, books: tuple[Book, ...]) -> tuple[Offer, ...]:
-    """What each side says now; what anybody says where no side has an offer."""
+    """Return what each side says now; what anybody says where no side has an offer."""
     found = []
     for side in dict.fromkeys(book.side for book in books):
         found += [offer for offer in now.newest if offer.side == side][-1:]

@@ -25,6 +25,8 @@ from openbook.findings.message import Message, suggestion
 from openbook.law.state import StateLaw
 from openbook.law.statutes import Cited, cited
 from openbook.model.contract import units_read
+from openbook.model.errors import MissingPartError
+from openbook.model.filed_form import filed_form
 from openbook.model.inputs import settled_years
 from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 from openbook.model.one_level import Spot, checked
@@ -81,6 +83,19 @@ def multiyear_of(
     return multiyear_form(asked, project_case(open_case)), asked
 
 
+def multiyear_or_published(
+    folder: Folder, *, book: str = "", offers: Sequence[str] | None = None
+) -> tuple[MultiyearForm, Projection | None]:
+    """Project in the lines of Form MYPI; without a projection, return the form as published."""
+    try:
+        return multiyear_of(folder, book=book, offers=offers)
+    except MissingPartError:
+        filed = None if offers else filed_form(opened(folder).case)
+        if filed is None:
+            raise
+        return filed, None
+
+
 def explain_number(
     projection: Projection, line: str, year: str, *, depth: int | None = None
 ) -> Explanation:
@@ -132,11 +147,14 @@ def cost_offers(
     }
     found = tuple(
         replace(
-            with_range(RangeCosting(case, law, model, offer), costed),
-            findings=(*costed.findings, *_open_choices(offer), *read.get(offer.id, findings)),
+            with_range(RangeCosting(case, law, model, costed.offer), costed),
+            findings=(
+                *costed.findings,
+                *_open_choices(costed.offer),
+                *read.get(costed.offer.id, findings),
+            ),
         )
-        for offer in chosen
-        for costed in cost_on_books(case, law, model, offer, on, draws=draws)
+        for costed in cost_on_books(case, law, model, chosen, on, draws=draws)
     )
     if not conventions:
         return found
@@ -165,7 +183,7 @@ def _open_choices(offer: Offer) -> Iterator[Finding]:
 def _both_readings(
     case: Case, law: StateLaw, model: Model, offer: Offer, book: Book
 ) -> tuple[Finding, ...]:
-    """What an offer costs on a book for each group of units it may be meant for."""
+    """Return what an offer costs on a book for each group of units it may be meant for."""
     readings = units_read(case, offer)
     if len(readings) == 1 or all(each.units for each in offer.terms):
         return ()
@@ -185,7 +203,7 @@ def _both_readings(
 
 
 def _for_units(offer: Offer, units: tuple[str, ...]) -> Offer:
-    """The offer with units written out where a term names none."""
+    """Return the offer with units written out where a term names none."""
     terms = tuple(term if term.units else replace(term, units=units) for term in offer.terms)
     return replace(offer, id=f"{offer.id}/{','.join(units)}", terms=terms)
 
@@ -246,7 +264,7 @@ def project_scope(
 def find_spot(
     projection: Projection, line: str, year: str = "", *, row: str = "", world: int | None = None
 ) -> Spot:
-    """The place of a number in a projection; refused where there is none."""
+    """Return the place of a number in a projection; refused where there is none."""
     model = projection.model
     asked = _known(model, line, tuple(model.lines), year or str(multiyear(model.years)[-1]))
     return checked(projection, Spot(line, asked, row, world))
@@ -255,7 +273,7 @@ def find_spot(
 def law_behind(
     folder: Folder, sources: Sequence[Source], number: float | None = None
 ) -> tuple[Cited, ...]:
-    """The numbers of the law that stand behind some sources, with their two dates."""
+    """Return the numbers of the law that stand behind some sources, with their two dates."""
     statutes = opened(folder).law().statutes
     return cited(statutes, sources, number)
 
@@ -267,7 +285,7 @@ def line_and_year(model: Model, line: str, year: str) -> Year:
 
 
 def _known(model: Model, line: str, lines: Sequence[str], year: str) -> Year:
-    """The year as it is written; refused where it, or the line, is not there."""
+    """Return the year as it is written; refused where it, or the line, is not there."""
     model.withheld.refuse(line)
     if line not in lines:
         raise NoSuchLineError(line, lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from hashlib import sha256
@@ -32,14 +33,13 @@ from openbook.screen.run import (
     PartWork,
     Screened,
     full_case,
-    one_each,
     run_parts,
     screen_state,
     thin_of,
     without_answer,
 )
 
-__all__ = ["AHEAD", "DRAWS", "SEED", "Machines", "RunProgress", "Screened"]
+__all__ = ["AHEAD", "DRAWS", "SEED", "Machines", "RunProgress", "ScreenFolder", "Screened"]
 _MARKER = "screen.json"  # a folder without it is no site of ours
 _CASES, _PROJECTIONS, _COSTS = "cases", "projections", "costs"
 
@@ -57,10 +57,12 @@ def screen_tables(  # noqa: PLR0913  (options of a command)
 ) -> Screened:
     """Screen every district of a state; a run that was stopped goes on where it was.
 
-    Left out, the day is the one on which the newest row of the tables was public.
+    Left out, the day is the one on which the newest row of the tables was public, or the
+    newest strike of a list began.
     """
     tables = read_tables([Path(path) for path in paths])
-    day = as_of or max((row.known_on for row in tables.rows), default=date.max)
+    known = [*(row.known_on for row in tables.rows), *(each.last for each in tables.walkouts)]
+    day = as_of or max(known, default=date.max)
     question = ScreenQuestion(day, ahead, draws, seed)
     begin = partial(ScreenFolder.begin, Path(output))
     return screen_state(tables, begin, question, state=state, machines=machines)
@@ -116,14 +118,14 @@ def screen_cases(cases: str | Path, output: str | Path, *, machines: Machines = 
     folder = ScreenFolder.begin(Path(output), manifest)
     items = [str(path.resolve()) for path in folders]
     asked = PartWork(items, lambda each: Path(each).name, case_rows, _joined)
-    machines = one_each(machines, len(items))
+    machines = replace(machines, parts=machines.parts or len(items))
     names, reused = run_parts(folder, asked, machines)
     folder.finish(names, machines.form, {})
     return Screened(folder, tuple(without_answer(folder, _CASES)), reused)
 
 
 def _content(case: Path) -> str:
-    """A hash of every public file of a case."""
+    """Return a hash of every public file of a case."""
     told = sha256()
     for path in sorted(case.rglob("*")):
         name = path.relative_to(case)
@@ -151,7 +153,8 @@ def _case_rows(folder: Path) -> Rows:
         rows[_PROJECTIONS] = _projections(opened, folder.name)
         rows[_COSTS] = _costs(opened, folder.name)
     except (OpenbookError, OSError) as problem:
-        row["problem"] = str(problem).partition("\n")[0]
+        first, second, *_ = [*map(str.strip, str(problem).splitlines()), "", ""]
+        row["problem"] = f"{first} {second}" if first.endswith(":") else first
     except Exception as problem:  # noqa: BLE001  (of one case, told in its row)
         row["problem"] = f"{type(problem).__name__}: {problem}"
     return rows
@@ -175,7 +178,7 @@ def _projections(opened: Opened, name: str) -> list[dict[str, Any]]:
 
 
 def _costs(opened: Opened, name: str) -> list[dict[str, Any]]:
-    """A row for each offer, side's assumptions and year that the offer speaks of."""
+    """Return a row for each offer, side's assumptions and year that the offer speaks of."""
     rows = []
     for costed in cost_offers(opened):
         own = {"case": name, "offer": costed.offer.id, "book": costed.book.id}
@@ -187,7 +190,7 @@ def _costs(opened: Opened, name: str) -> list[dict[str, Any]]:
 
 
 def _joined(folders: Sequence[str], answered: Sequence[Rows | Died]) -> Rows:
-    """The rows of some cases together."""
+    """Return the rows of some cases together."""
     joined: dict[str, list[Any]] = {_CASES: [], _PROJECTIONS: [], _COSTS: []}
     for folder, each in zip(folders, answered, strict=True):
         if isinstance(each, Died):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from openbook.case.tables.walkout import DayPlan
 from openbook.case.zone import zone_of
 from openbook.files.plan_file import approved_name, day_plan_text, draft_name, plan_text, read_plan
 from openbook.files.whole_folder import replace_file, text_on_disk, write_file
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.findings.message import Message
@@ -29,7 +30,7 @@ SHARE_PRESENT = 0.3  # of the pupils enrolled, where no school was ever counted
 
 
 def expected_from_counts(case: Case, day: date) -> dict[str, float]:
-    """Each school's last count before a day; never counted, 30% of its enrollment."""
+    """Return each school's last count before a day; never counted, 30% of its enrollment."""
     enrolled = enrolled_by_school(case.enrollment)
     found = {school: SHARE_PRESENT * students for school, students in enrolled.items()}
     counted = [
@@ -105,7 +106,7 @@ class PlanFound:
 def plan_strike(
     folder: Folder, day: date | None = None, *, yesterday: str | Path | None = None
 ) -> PlanFound:
-    """The best plan of a day; left out, the first one not before the case's own."""
+    """Return the best plan of a day; left out, the first one not before the case's own."""
     open_case = opened(folder)
     case = open_case.case
     meant = day_meant(case, day)
@@ -123,7 +124,7 @@ def replan_strike(
     lost: Sequence[str] = (),
     pins: Sequence[str] = (),
 ) -> PlanFound:
-    """The best plan of a morning with the fewest moves from yesterday's.
+    """Return the best plan of a morning with the fewest moves from yesterday's.
 
     ``sick`` are numbers of people, ``pins`` are written adult=school.
     """
@@ -155,7 +156,7 @@ def keep_draft(folder: str | Path, case: Case, plan: StrikePlan, now: datetime) 
 
 
 def draft_seen(folder: str | Path, day: date) -> str:
-    """The hash of the draft of a day, by which a later change is noticed."""
+    """Return the hash of the draft of a day, by which a later change is noticed."""
     return text_on_disk(Path(folder), draft_name(day))[1]
 
 
@@ -189,7 +190,7 @@ def approve_plan(
 
 
 def _approvable(open_case: Opened, day: date, *, changed: bool) -> DayPlan:
-    """The draft of a day; refused where there is none, it changed, or has errors."""
+    """Return the draft of a day; refused where there is none, it changed, or has errors."""
     file, named = draft_name(day), day.isoformat()
     drafts = (each for each in open_case.case.plans if each.id == named)
     draft = next((each for each in drafts if each.day == day), None)
@@ -214,7 +215,7 @@ def _approvable(open_case: Opened, day: date, *, changed: bool) -> DayPlan:
 
 
 def _time(case: Case, now: datetime) -> str:
-    """A moment as the clocks of the district show it, to the second."""
+    """Return a moment as the clocks of the district show it, to the second."""
     return now.astimezone(zone_of(case) or UTC).isoformat(timespec="seconds")
 
 
@@ -228,7 +229,7 @@ def odd_in_strike(open_case: Opened) -> tuple[Finding, ...]:
 
 
 def read_sick(text: str) -> tuple[str, ...]:
-    """People who are sick: a file with a number a line, or numbers between commas."""
+    """Return people who are sick: a file with a number a line, or numbers between commas."""
     file = Path(text)
     try:
         listed = file.read_text("utf-8") if file.is_file() else text
@@ -240,7 +241,7 @@ def read_sick(text: str) -> tuple[str, ...]:
 
 
 def _expected(case: Case, day: date) -> dict[str, float]:
-    """Pupils expected by school: the forecast, or the last count where there is none."""
+    """Return pupils expected by school: the forecast, or the last count where there is none."""
     counted = len(case.enrollment) or len(case.counts)
     if not len(case.schools) or not counted:
         raise NoSchoolsError

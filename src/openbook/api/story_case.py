@@ -10,8 +10,6 @@ from pathlib import Path
 
 from openbook.api.folder import case_in, new_case
 from openbook.case.case import Case
-from openbook.evidence.reading.claim_row import Naming, rows_text
-from openbook.evidence.reading.clean_text import clean
 from openbook.evidence.reading.draft_offer import (
     STORY_SOURCE,
     DraftOffer,
@@ -20,8 +18,9 @@ from openbook.evidence.reading.draft_offer import (
     offer_text,
     one_line,
 )
-from openbook.evidence.reading.identity import StoryIdentity, identity_of
-from openbook.evidence.reading.story import Reading, read_stories
+from openbook.evidence.reading.people import StoryIdentity, identity_of
+from openbook.evidence.reading.sentences import clean
+from openbook.evidence.reading.story import Naming, Reading, read_stories, rows_text
 from openbook.evidence.reading.vocabulary import listed
 from openbook.files.plain_file import read_story_file
 from openbook.files.whole_folder import folder_for_copies
@@ -29,7 +28,10 @@ from openbook.findings.errors import OpenbookError
 from openbook.law.states.shelf import state_names
 
 _NO_DAY = "the head of the story has no date; add --as-of and the day it was printed"
-_NO_STATE = "the story names no state whose law is here; add --state, one of: {states}"
+_NO_STATE = (
+    "the story names no state whose law is here; add --state, one of: {states}, or own for a "
+    "law that the case carries itself"
+)
 _ROLES = {"county": "The county office", "state": "The state", "fact-finder": "The fact-finder"}
 
 
@@ -67,7 +69,7 @@ def case_from_story(
 
 
 def state_of(text: str) -> str:
-    """The state on the shelf that a story names, by its name or the way papers shorten it.
+    """Return the state on the shelf that a story names, by its name or the way papers shorten it.
 
     >>> state_of("SACRAMENTO, Calif. - Teachers walked out.")
     'california'
@@ -81,7 +83,7 @@ def state_of(text: str) -> str:
 
 
 def _parties(who: StoryIdentity, text: str) -> str:
-    """The parties of case.yaml, as the story calls them."""
+    """Return the parties of case.yaml, as the story calls them."""
     named = dict(who.bodies)
     rows = [("district", who.district or "The district", "employer")]
     rows.append(("union", who.union or "The union", "union"))
@@ -97,7 +99,7 @@ def _parties(who: StoryIdentity, text: str) -> str:
 
 
 def _short(named: Mapping[str, str], name: str, role: str) -> str:
-    """The letters that the story uses for a party."""
+    """Return the letters that the story uses for a party."""
     letters = [each.upper() for each, of in named.items() if of == role and " " not in each]
     own = [each for each in letters if not name.upper().startswith(each)]
     return f", short: {own[0]}" if own else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -13,11 +13,11 @@ from openbook.case.format.table import Table
 from openbook.case.tables.walkout import TriedCount
 from openbook.files.table_rows import read_tried_counts
 from openbook.files.whole_folder import replace_folder
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, found, in_order
 from openbook.findings.message import Message
 from openbook.model.project import ask
-from openbook.reports.family.feeds import checked_address, no_address
-from openbook.reports.family.publish import MARKER, Published, site_files
+from openbook.reports.family.feeds import MARKER, Published, checked_address, no_address, site_files
 from openbook.strike import cost
 from openbook.strike.attendance import counted_by
 from openbook.strike.board import Board, PlanShown, board_of, plan_shown, planned_sites
@@ -32,7 +32,7 @@ from openbook.strike.status import FamilyDay, family_day
 def usable(
     case: Case, table: Table[TriedCount], until: date | None = None
 ) -> tuple[dict[date, float], list[Finding]]:
-    """Days and pupils of the good rows; of two rows for a day the first counts.
+    """Return days and pupils of the good rows; of two rows for a day the first counts.
 
     ``until`` is the last day costed, if one was asked for.
     """
@@ -53,7 +53,7 @@ def usable(
 
 
 def _outside(case: Case, day: date, until: date | None) -> str:
-    """Why a day cannot be costed; nothing where it can."""
+    """Return why a day cannot be costed; nothing where it can."""
     strike = case.strike
     if not school_days(case, day, day):
         template = "{day} is not a day of school in {file}"
@@ -103,7 +103,7 @@ class ForecastFound:
 def forecast_strike(
     folder: Folder, day: date | None = None, *, skill: bool = False
 ) -> ForecastFound:
-    """Pupils expected by school on a day; left out, the first day without counts."""
+    """Return pupils expected by school on a day; left out, the first day without counts."""
     open_case = opened(folder)
     case = open_case.case
     found = forecast.forecast_strike(case, day or forecast.next_day(case))
@@ -113,7 +113,7 @@ def forecast_strike(
 
 @dataclass(frozen=True, slots=True)
 class CostFound:
-    """What a strike costs, and what is odd in its files or in the counts tried."""
+    """What a strike costs, and the findings about its files and the counts tried."""
 
     cost: StrikeCost
     findings: tuple[Finding, ...]
@@ -122,7 +122,7 @@ class CostFound:
 def cost_of_strike(
     folder: Folder, day: date | None = None, *, counts: str | Path | None = None, book: str = ""
 ) -> CostFound:
-    """What the days of a strike cost each side, up to a day, and the days after it.
+    """Return what the days of a strike cost each side, up to a day, and the days after it.
 
     ``counts`` is a CSV file of day,pupils; its days stand in for those of the case.
     """
@@ -145,7 +145,7 @@ def cost_of_strike(
 
 
 def tell_families(folder: Folder, *, day: date | None = None) -> FamilyDay:
-    """What families are told about every school on a day of the strike."""
+    """Return what families are told about every school on a day of the strike."""
     return family_day(opened(folder).case, day)
 
 
@@ -156,7 +156,7 @@ def plan_on_file(folder: Folder, *, day: date | None = None) -> PlanShown | None
 
 
 def morning_board(folder: Folder, *, day: date | None = None) -> Board:
-    """Every school of a day: announced, planned, expected, counted; shortfalls first."""
+    """Return every school of a day: announced, planned, expected, counted; shortfalls first."""
     case = opened(folder).case
     told = family_day(case, day)
     shown = plan_shown(case, told.day)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -27,6 +26,7 @@ from openbook.files.layout import PUBLIC, TABLES
 from openbook.files.table_rows import Merged, merge_rows, rows_of
 from openbook.files.transaction import digest_of
 from openbook.files.whole_folder import folder_for_copies, text_on_disk, write_file
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.findings.finding import Finding, has_errors
 from openbook.findings.message import Message
@@ -55,7 +55,7 @@ class Upload:
 
 
 def decoded(content: bytes) -> str:
-    """The text of a file that somebody sent; refused where it is not UTF-8 or too large."""
+    """Return the text of a file that somebody sent; refused where it is not UTF-8 or too large."""
     if len(content) > MOST_BYTES:
         problem = Message(
             "the file is larger than {number} million bytes", number=MOST_BYTES // 1_000_000

@@ -20,7 +20,6 @@ from openbook.case.book import Book, FromRecord, RecordBand
 from openbook.case.case import Case
 from openbook.case.known import as_known
 from openbook.case.offer import Offer
-from openbook.case.posts_today import roles
 from openbook.case.saved_scenario import SavedScenario
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
@@ -36,6 +35,7 @@ from openbook.law.statutes import Statutes
 from openbook.model.build import build_model
 from openbook.model.errors import MissingPartError
 from openbook.model.inputs import law_of
+from openbook.model.live_model import model_shape
 from openbook.model.missing_inputs import missing_parts, refuse_unfinished
 from openbook.model.money.two_columns import CODE as TWO_COLUMNS
 from openbook.model.simulations.outcome import NoAnswerError
@@ -160,7 +160,7 @@ class Opened:
         return as_known(self.whole, day)
 
     def law(self, known_on: date | None = None) -> StateLaw:
-        """The law of the case as known on a day, else its own; without numbers if unknown.
+        """Return the law of the case as known on a day, else its own; without numbers if unknown.
 
         What needs a number then says which; what needs none is answered.
         """
@@ -171,19 +171,14 @@ class Opened:
             return StateLaw(Statutes({}, {}, known_on or head.as_of), head.state)
 
     def model(self, case: Case | None = None, *, known_on: date | None = None) -> Model:
-        """The model under the law of a day, for the case or for it with other offers.
+        """Return the model under the law of a day, for the case or for it with other offers.
 
-        Offers change a model only by the classes they tell apart and the roles they
-        name, so most share one.
+        Offers change a model only by its shape, so most share one.
         """
         case = case or self.case
         refuse_unfinished(case)
         law = law_of(case, known_on)
-        key = (
-            law.statutes.known_on,
-            tuple((each.name, each.rows) for each in case.buckets),
-            roles(case),
-        )
+        key = law.statutes.known_on, model_shape(case)
         own = case if self._budgeted is None else replace(case, books=self._budgeted)
         return self._kept.once(key, lambda: _built(own, law))
 
@@ -210,7 +205,7 @@ def opened(folder: Folder, viewer: str = PUBLIC, as_of: date | None = None) -> O
 
 
 def _beside(case: Case | None) -> tuple[str, ...]:
-    """The files whose mistakes change no number; a record that a book asks for does."""
+    """Return the files whose mistakes change no number; a record that a book asks for does."""
     asked = case is not None and any(
         isinstance(each.spread, FromRecord | RecordBand)
         for book in case.books

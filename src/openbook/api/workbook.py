@@ -51,7 +51,7 @@ def model_sheets(
 
 
 def build_workbook(folder: Folder, **asked: Unpack[WorkbookAsked]) -> Workbook:
-    """The workbook as it is written, with its stamp; a private one says whose it is."""
+    """Return the workbook as it is written, with its stamp; a private one says whose it is."""
     book, offers = asked.get("book", ""), asked.get("offers")
     open_case = leaving(
         folder,
@@ -68,7 +68,7 @@ def build_workbook(folder: Folder, **asked: Unpack[WorkbookAsked]) -> Workbook:
 
 
 def make_workbook(folder: Folder, **asked: Unpack[WorkbookAsked]) -> bytes:
-    """The file of a case on a book and some offers; the same bytes every time."""
+    """Return the file of a case on a book and some offers; the same bytes every time."""
     return workbook_bytes(build_workbook(folder, **asked))
 
 

@@ -80,7 +80,7 @@ class NewFiles:
             self._terms(origin, draft)
 
     def _origin(self) -> workbook_text.Origin:
-        """A source for the changed numbers: the workbook itself, once in the list.
+        """Return a source for the changed numbers: the workbook itself, once in the list.
 
         A private book says nothing in the public list: there the book's own source
         stands, as not confirmed.
@@ -189,7 +189,7 @@ class NewFiles:
 
 
 def _with_source(text: str, origin: workbook_text.Origin) -> str:
-    """The draft with a source behind every term that has none yet."""
+    """Return the draft with a source behind every term that has none yet."""
     lines = text.splitlines()
     for place, line in enumerate(lines):
         if line.startswith("  - ") and ", source: " not in line:

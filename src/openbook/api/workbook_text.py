@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import chain
 
@@ -24,6 +24,7 @@ from openbook.case.levers import LeverMove, RowsFor
 from openbook.case.offer import Offer
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
 from openbook.model.simulations.assumption_values import pulled
@@ -54,7 +55,7 @@ class NotChangedError(Exception):
 
 
 def changed_book(text: str, changes: Sequence[Changed], origin: Origin) -> str:
-    """The text of a book with other numbers; comments and order stay as they are."""
+    """Return the text of a book with other numbers; comments and order stay as they are."""
     root = yaml.compose(text, Loader=yaml.SafeLoader)
     entries = _field(root, "assumptions") if root is not None else None
     if not isinstance(entries, yaml.MappingNode) or not entries.value:
@@ -74,7 +75,7 @@ def changed_book(text: str, changes: Sequence[Changed], origin: Origin) -> str:
 def new_book(
     base: Book, changes: Sequence[Changed], origin: Origin, *, title: str, made_on: date
 ) -> str:
-    """A book that holds what was changed and leans on another for all the rest."""
+    """Return a book that holds what was changed and leans on another for all the rest."""
     status = [f"status: {origin.status}"] if origin.status else []
     lines = [
         f"side: {base.side}",
@@ -90,7 +91,7 @@ def new_book(
 
 
 def _in_entry(text: str, entry: yaml.Node, change: Changed, origin: Origin) -> list[_Edit]:
-    """One number for all years takes the place of the old one; else year by year."""
+    """Return one number for all years takes the place of the old one; else year by year."""
     if not isinstance(entry, yaml.MappingNode):
         problem = f"{change.name} is not written with value or by_year"
         raise NotChangedError(problem)
@@ -144,7 +145,7 @@ def _span(node: yaml.Node) -> tuple[int, int]:
 
 
 def _end(node: yaml.Node) -> int:
-    """Where a value ends; a block ends with its last line, not before the next key."""
+    """Return where a value ends; a block ends with its last line, not before the next key."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return _end(last[1] if isinstance(last, tuple) else last)
@@ -152,7 +153,7 @@ def _end(node: yaml.Node) -> int:
 
 
 def _inserted(text: str, node: yaml.Node, said: str) -> _Edit:
-    """A field more behind the last one, in braces or on a line of its own."""
+    """Return a field more behind the last one, in braces or on a line of its own."""
     if isinstance(node, yaml.MappingNode) and node.flow_style:
         at = _end(node) - 1
         return (at, at, f", {said}" if node.value else said)
@@ -174,7 +175,7 @@ _YEAR = len("2018-19")
 
 
 def added_terms(move: LeverMove) -> Iterator[Row]:
-    """Terms to try, for all years from one on and for that year alone."""
+    """Yield terms to try, for all years from one on and for that year alone."""
     kind, _ = levers().get(move.kind, (None, None))
     rows_for: RowsFor | None = getattr(kind, "rows_for", None)
     if kind is None or rows_for is None:
@@ -201,7 +202,7 @@ class _Search:
     tries: int = 0
 
     def wrong(self, rows: Sequence[Row]) -> Wrong | None:
-        """The levers and years that are not where they should be; None if unreadable."""
+        """Return the levers and years that are not where they should be; None if unreadable."""
         self.tries += 1
         scenario = read_scenario(rows, self.case)
         if not scenario.sound:
@@ -219,7 +220,7 @@ class _Search:
         )
 
     def position(self, rows: Sequence[Row]) -> Positions:
-        """Where the rows put every lever."""
+        """Return where the rows put every lever."""
         offer = read_scenario(rows, self.case).offer(self.case)
         return pulled(levers_of(self.case, offer), self.model)
 
@@ -227,7 +228,7 @@ class _Search:
 def rows_for(
     case: Case, offers: Sequence[Offer], model: Model, wanted: Positions
 ) -> tuple[Scenario | None, Wrong]:
-    """The terms of some offers, changed so that they put every lever where it is wanted.
+    """Return the terms of some offers, changed so that they put every lever where it is wanted.
 
     Without a scenario the levers that no term brings there are told.
     """
@@ -247,7 +248,7 @@ def rows_for(
 
 
 def _better(search: _Search, rows: list[Row], wrong: Wrong) -> tuple[list[Row], Wrong] | None:
-    """The first try that brings a lever right and none wrong."""
+    """Return the first try that brings a lever right and none wrong."""
     now = search.position(rows)
     for tried in chain(
         _other_numbers(search, rows, wrong, now),
@@ -265,7 +266,7 @@ def _better(search: _Search, rows: list[Row], wrong: Wrong) -> tuple[list[Row], 
 def _other_numbers(
     search: _Search, rows: list[Row], wrong: Wrong, now: Positions
 ) -> Iterator[list[Row]]:
-    """The rows with one number of one of them changed."""
+    """Yield the rows with one number of one of them changed."""
     pairs = sorted({(search.wanted[n][p], now[n][p]) for n, p in wrong})[:8]
     for place, row in enumerate(rows):
         known = specs(TERMS.get(row.word))
@@ -280,7 +281,7 @@ def _other_numbers(
 
 
 def _ended(search: _Search, rows: list[Row], wrong: Wrong) -> Iterator[list[Row]]:
-    """The rows with one of them ending before a year in which it is not wanted."""
+    """Yield the rows with one of them ending before a year in which it is not wanted."""
     for year in sorted({place for _, place in wrong if place}):
         last = str(search.model.years[year - 1])
         for place, row in enumerate(rows):
@@ -290,7 +291,7 @@ def _ended(search: _Search, rows: list[Row], wrong: Wrong) -> Iterator[list[Row]
 
 
 def _values(old: float, pairs: Sequence[tuple[float, float]]) -> list[float]:
-    """Numbers that may bring a lever from where it is to where it should be."""
+    """Return numbers that may bring a lever from where it is to where it should be."""
     found: dict[float, None] = {}
     for want, have in pairs:
         found[want] = found[old + want - have] = None
@@ -300,7 +301,7 @@ def _values(old: float, pairs: Sequence[tuple[float, float]]) -> list[float]:
 
 
 def _more(search: _Search, rows: list[Row], wrong: Wrong, now: Positions) -> Iterator[list[Row]]:
-    """The rows with one term more."""
+    """Yield the rows with one term more."""
     for name, place in sorted(wrong, key=lambda each: (each[1], each[0])):
         want, have = search.wanted[name][place], now[name][place]
         year = search.model.years[place]

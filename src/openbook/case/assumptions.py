@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from openbook.case.format.fields import rows_beside
 from openbook.case.format.limits import Limits, parse_limits
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 
 from openbook.case.format import fields
@@ -11,6 +11,7 @@ from openbook.case.format.limits import ANY
 from openbook.case.format.table import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Figure, Year
+from openbook.findings.dataclass import dataclass
 
 _DIGITS = 4
 
@@ -47,7 +48,7 @@ class RecordBand:
     told: str  # what the band rests on, in a sentence
 
     def around(self, year: Year, value: float) -> tuple[float, float]:
-        """The band around the book's value of a year, in as many digits as it is worth."""
+        """Return the band around the book's value of a year, in as many digits as it is worth."""
         low, high = (float(f"{value + end:.{_DIGITS}g}") for end in self.ends[year])
         return low, high
 
@@ -80,7 +81,7 @@ class Assumption(Sourced):
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
     def ends(self, year: Year) -> tuple[float, float] | None:
-        """The range of a year that holds the true value nine times out of ten."""
+        """Return the range of a year that holds the true value nine times out of ten."""
         figure = self.by_year.get(year, self.value)
         if isinstance(self.spread, Spread):
             return self.spread.low, self.spread.high
@@ -123,15 +124,15 @@ class Leaning:
     books: tuple[Book, ...]
     missing: str = ""  # the book that the last one leans on is not in the case
     circle: tuple[str, ...] = ()  # the names on the way round, the first one again
+    known: dict[str, list[tuple[Book, Assumption]]] = field(default_factory=dict, compare=False)
 
     def entries(self, name: str) -> tuple[tuple[Book, Assumption], ...]:
-        """What the books say of one assumption, nearest first."""
-        return tuple(
-            (book, assumption)
-            for book in self.books
-            for assumption in book.assumptions
-            if assumption.name == name
-        )
+        """Return what the books say of one assumption, nearest first."""
+        if not self.known:
+            for book in self.books:
+                for assumption in book.assumptions:
+                    self.known.setdefault(assumption.name, []).append((book, assumption))
+        return tuple(self.known.get(name, ()))
 
 
 def leaning(book: Book, books: Sequence[Book]) -> Leaning:
@@ -157,7 +158,7 @@ def leaning(book: Book, books: Sequence[Book]) -> Leaning:
 
 
 def _named(last: Book, books: Sequence[Book]) -> Book | None:
-    """The book that one leans on: a public one before a draft."""
+    """Return the book that one leans on: a public one before a draft."""
     found = [
         each
         for each in books

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from openbook.case.tables.schools import (
     enrolled_by_school,
     staffed_levels,
 )
+from openbook.findings.dataclass import dataclass
 
 
 class Neediest(NamedTuple):
@@ -31,7 +32,7 @@ class Neediest(NamedTuple):
 
 
 def neediest_of(term: Term) -> Neediest | None:
-    """The neediest schools that a class-size term is limited to, if it is."""
+    """Return the neediest schools that a class-size term is limited to, if it is."""
     number = getattr(term, "schools", None)
     if not term.tells_classes_apart or number is None:
         return None
@@ -50,7 +51,7 @@ class ClassScope:
 
 
 def scope_of(term: Term) -> ClassScope:
-    """The classes that a class-size term speaks of."""
+    """Return the classes that a class-size term speaks of."""
     return ClassScope(
         grades=getattr(term, "grades", None),
         levels=getattr(term, "levels", ()),
@@ -63,7 +64,7 @@ def scope_of(term: Term) -> ClassScope:
 def neediest_schools(
     schools: Table[School], enrollment: Table[Enrollment], wanted: Iterable[Neediest]
 ) -> dict[Neediest, frozenset[str]]:
-    """The ids of the schools, from those the district staffs; ties go by id.
+    """Return the ids of the schools, from those the district staffs; ties go by id.
 
     The share is high-need pupils over the pupils of the newest year. A school without
     both numbers stands behind all others: nobody can say that it is needy.
@@ -131,7 +132,7 @@ def class_buckets(
     *,
     apart: Iterable[Grades] = (),
 ) -> tuple[Bucket, ...]:
-    """Classes of the staffed schools by level, group, subject, grades and neediness.
+    """Return classes of the staffed schools by level, group, subject, grades and neediness.
 
     Grades are told apart only where one of the terms does, or a staffing norm (its
     grades are in ``apart``), and so is neediness, for every number of schools that a
@@ -168,7 +169,7 @@ def class_buckets(
 
 
 def told_apart(terms: Iterable[Term]) -> tuple[list[Grades], list[Neediest]]:
-    """The grades and the numbers of neediest schools that class-size terms name."""
+    """Return the grades and the numbers of neediest schools that class-size terms name."""
     known = [term for term in terms if term.tells_classes_apart]
     limits = sorted({limit for term in known if (limit := neediest_of(term))})
     spans = sorted({span for term in known if (span := getattr(term, "grades", None))})
@@ -176,7 +177,7 @@ def told_apart(terms: Iterable[Term]) -> tuple[list[Grades], list[Neediest]]:
 
 
 def _in_order(sections: Table[Sections]) -> tuple[list[tuple[str, int, str, int]], list[Grades]]:
-    """The rows by school, rank of their grades and subject; and the grades in rank."""
+    """Return the rows by school, rank of their grades and subject; and the grades in rank."""
     cells = sections.each("school", "grades", "subject")
     shown = {id(grades): grades for grades in sections.column("grades") if grades is not None}
     in_rank = sorted(set(shown.values()))
@@ -210,7 +211,7 @@ def _bucket(sections: Table[Sections], key: _Key, rows: tuple[int, ...]) -> Buck
 
 
 def _with_names(buckets: list[Bucket]) -> list[Bucket]:
-    """Names that fit into the name of a line; every span where the range is not enough."""
+    """Return names that fit into the name of a line; every span where the range is not enough."""
     short = [_name(bucket, str(_range(bucket.spans))) for bucket in buckets]
     return [
         replace(

@@ -8,8 +8,8 @@ year of its term on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from math import fsum
 from typing import ClassVar
 
@@ -40,6 +40,7 @@ from openbook.case.posts_today import pupils_counted
 from openbook.case.tables.grades import Grades
 from openbook.case.term_facts import Disclosed
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _NO_SPREAD = 1e-3  # students: every class has the average
@@ -81,7 +82,7 @@ class ClassTerm(Lasting):
 
 
 def buckets_of(case: Case, term: Term) -> tuple[Bucket, ...]:
-    """The buckets whose classes a term of the case is for."""
+    """Return the buckets whose classes a term of the case is for."""
     scope = scope_of(term)
     if scope not in case.looked_up:
         inside = tuple(b for b in case.buckets if _within(case, b, scope))
@@ -91,7 +92,7 @@ def buckets_of(case: Case, term: Term) -> tuple[Bucket, ...]:
 
 
 def norms_of(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
-    """The staffing norms that a term is for; refused where it is for a part of one."""
+    """Return the staffing norms that a term is for; refused where it is for a part of one."""
     if not case.staffing_norms:
         return ()
     key = ("norms", scope := scope_of(term))
@@ -108,7 +109,7 @@ def norms_of(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
 
 
 def norms_by_average(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
-    """The norms of which only averages are known, where a term caps each class of them."""
+    """Return the norms of which only averages are known, where a term caps each class of them."""
     cap = term.class_cap
     if cap is None or cap.kind != "maximum":
         return ()
@@ -120,7 +121,7 @@ def norms_by_average(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
 
 
 def at_end(case: Case, part: float) -> Case:
-    """The case with its averages read at the low or the high end of what they allow.
+    """Return the case with its averages read at the low or the high end of what they allow.
 
     A stated spread is taken at a part of itself. Where none is stated, at the low end
     every class has the average; at the high end the average is as far below the cap in
@@ -128,6 +129,13 @@ def at_end(case: Case, part: float) -> Case:
     classes the largest alone is split at the low end; at the high end sizes are spread
     evenly up to it. Pay above a lowest one is spread evenly, or falls off from the bottom.
     """
+    known: tuple[Case, Case] | None = case.looked_up.get(("at the end", part))
+    if known is None or known[0] is not case:
+        known = case.looked_up["at the end", part] = case, _at_end(case, part)
+    return known[1]
+
+
+def _at_end(case: Case, part: float) -> Case:
     table = case.norms
     spread, above = list(table.column("spread")), list(table.column("cap_above"))
     for norm in case.staffing_norms:
@@ -147,7 +155,7 @@ def at_end(case: Case, part: float) -> Case:
 
 
 def _norm_in_force(case: Case, norm: StaffingNorm) -> float | None:
-    """The lowest cap of the contract on each class of a norm."""
+    """Return the lowest cap of the contract on each class of a norm."""
     held = case.contract.terms if case.contract else ()
     caps = [
         term.class_cap.pupils
@@ -158,7 +166,7 @@ def _norm_in_force(case: Case, norm: StaffingNorm) -> float | None:
 
 
 def norms_under_cap(case: Case, term: Term, kind: str, cap: float) -> dict[str, float]:
-    """The averages of norms under a cap on every class, or on their average."""
+    """Return the averages of norms under a cap on every class, or on their average."""
     if kind == "average":
         return {
             norm.lever: min(known_average(norm, case.norms), cap) for norm in norms_of(case, term)
@@ -167,7 +175,7 @@ def norms_under_cap(case: Case, term: Term, kind: str, cap: float) -> dict[str, 
 
 
 def _average_under(case: Case, norm: StaffingNorm, cap: float) -> float:
-    """The average of a norm under a cap; today's classes obey the cap in force already."""
+    """Return the average of a norm under a cap; today's classes obey the cap in force already."""
     held = _norm_in_force(case, norm) if norm.cap_above is None else None
     if held is not None and cap >= held:
         return known_average(norm, case.norms)
@@ -175,7 +183,7 @@ def _average_under(case: Case, norm: StaffingNorm, cap: float) -> float:
 
 
 def norms_lowered(case: Case, term: Term, fewer: float) -> dict[str, float]:
-    """The averages of norms with so many students fewer in each class."""
+    """Return the averages of norms with so many students fewer in each class."""
     return {
         norm.lever: max(1.0, known_average(norm, case.norms) - fewer)
         for norm in norms_of(case, term)
@@ -183,7 +191,7 @@ def norms_lowered(case: Case, term: Term, fewer: float) -> dict[str, float]:
 
 
 def counted_by_norm(case: Case, bucket: Bucket) -> bool:
-    """Whether a staffing norm counts the classes of a bucket."""
+    """Return whether a staffing norm counts the classes of a bucket."""
     key = ("counted by norm", bucket.name)
     if key not in case.looked_up:
         by_level: dict[str, list[StaffingNorm]] = case.looked_up.setdefault("norms by level", {})
@@ -199,7 +207,7 @@ def counted_by_norm(case: Case, bucket: Bucket) -> bool:
 
 
 def cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
-    """The lowest cap of a kind that the contract sets for a bucket, if it sets one."""
+    """Return the lowest cap of a kind that the contract sets for a bucket, if it sets one."""
     key = (kind, bucket.name)
     if key not in case.looked_up:
         case.looked_up[key] = _cap_in_force(case, bucket, kind)
@@ -221,13 +229,13 @@ def _cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
 
 
 def _over(case: Case, term: Term) -> bool:
-    """Whether a term ended before the first projected year."""
+    """Return whether a term ended before the first projected year."""
     ends = getattr(term, "ends", None)
     return isinstance(ends, Year) and ends < case.head.first_year
 
 
 def largest_today(case: Case, bucket: Bucket) -> float:
-    """The largest class of a bucket today; refused where it is not known."""
+    """Return the largest class of a bucket today; refused where it is not known."""
     if bucket.largest is None:
         blank = next(row for row in bucket.rows if case.sections.column("largest")[row] is None)
         place = case.sections.place(blank)
@@ -321,25 +329,25 @@ def lowered(
     starts: Year | None = None,
     ends: Year | None = None,
 ) -> Levers:
-    """The levers with caps put on from a year on; a lower cap that is there stays."""
+    """Return the levers with caps put on from a year on; a lower cap that is there stays."""
     within = [
         (starts is None or year >= starts) and (ends is None or year <= ends)
         for year in levers.years
     ]
 
-    def put_on(cap: float, held: tuple[float, ...]) -> tuple[float, ...]:
+    def put_on(cap: float, held: Iterable[float]) -> tuple[float, ...]:
         return tuple(
             (min(cap, was) if was else cap) if holds else was
             for was, holds in zip(held, within, strict=True)
         )
 
-    # Many classes stand under the very same caps. Numbers that are recorded have no hash;
-    # by identity they are told apart only while they live, so all of them are kept.
-    every = {lever: (cap, levers.at(lever)) for lever, cap in caps.items()}
-    known: dict[tuple[int, ...], tuple[float, ...]] = {}
+    # Many classes stand under the very same caps, kept as the very same objects. Numbers that
+    # are recorded have no hash, so all are told apart by identity, while caps and levers live.
+    known: dict[tuple[int, int], tuple[float, ...]] = {}
     found = {}
-    for lever, (cap, held) in every.items():
-        key = (id(cap), *map(id, held))
+    for lever, cap in caps.items():
+        held = levers.at(lever)
+        key = id(cap), id(held)
         if key not in known:
             known[key] = put_on(cap, held)
         found[lever] = known[key]
@@ -347,7 +355,7 @@ def lowered(
 
 
 def _within(case: Case, bucket: Bucket, scope: ClassScope) -> bool:
-    """Whether the classes of a bucket belong to a scope, all of them or none."""
+    """Return whether the classes of a bucket belong to a scope, all of them or none."""
     return (
         (not scope.levels or bucket.level in scope.levels)
         and (not scope.group or bucket.group == scope.group)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -47,6 +47,7 @@ from openbook.case.tables.state_aid import StateAid
 from openbook.case.tables.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
 from openbook.case.wants import Wants
 from openbook.figures.figure import SHARE, Figure, Source, Year, parse_unit, years_between
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -213,7 +214,7 @@ class Case:
         return {}
 
     def with_offer(self, offer: Offer) -> Case:
-        """The case with one offer more.
+        """Return the case with one offer more.
 
         Its classes are looked through again only where the offer tells apart some that
         no other does.
@@ -227,12 +228,12 @@ class Case:
         return case
 
     def tables(self) -> tuple[Table[Any], ...]:
-        """Every table of the case, in the order of the folder."""
+        """Return every table of the case, in the order of the folder."""
         own = [value for value in vars(self).values() if isinstance(value, Table)]
         return (*own, *self.schedules.values())
 
     def source_at(self, table: Table[Any], index: int) -> Source | None:
-        """The source of a row: its own, or the one of the whole file."""
+        """Return the source of a row: its own, or the one of the whole file."""
         own = table.column("source")[index] or self.source_of_file.get(table.file, "")
         key = ("source", own, table.column("status")[index] or "")
         if key not in self.looked_up:
@@ -242,7 +243,7 @@ class Case:
         return found
 
     def figure_at(self, table: Table[Any], index: int, column: str) -> Figure | None:
-        """A number of a table as a Figure; None where it or its source is missing."""
+        """Return a number of a table as a Figure; None where it or its source is missing."""
         value = table.column(column)[index]
         source = self.source_at(table, index)
         if value is None or source is None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.case.format import fields
 from openbook.case.format.limits import ANY
 from openbook.case.format.table import NOWHERE, Where
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 # Words of the table for lines that conditions often speak of.
@@ -52,7 +53,7 @@ class Condition:
         return _LINES.get(" ".join(self.line.lower().split()), self.line)
 
     def in_words(self, year: Year | None = None) -> str:
-        """The condition as a phrase, with the year in which it is looked at.
+        """Return the condition as a phrase, with the year in which it is looked at.
 
         >>> Condition(line="funded ADA", above=480_000).in_words(Year(2019))
         'funded ADA in 2019-20 is above 480,000'
@@ -77,5 +78,5 @@ class Condition:
 
 
 def _said(limit: float) -> str:
-    """A number below one is a share in all but name."""
+    """Return a number below one is a share in all but name."""
     return percent(limit) if 0 < abs(limit) < 1 else f"{limit:,.15g}"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from typing import ClassVar, Self
 
 from openbook.case.format import fields
 from openbook.case.offer import Term
 from openbook.figures.figure import Figure, Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, plural
 
 
@@ -39,7 +41,7 @@ class Lasting(Term):
     )
 
     def holds_in(self, year: Year) -> bool:
-        """Whether it holds in a year; before and after, all is as without it."""
+        """Return whether it holds in a year; before and after, all is as without it."""
         begun = self.starts is None or year >= self.starts
         return begun and (self.ends is None or year <= self.ends)
 
@@ -67,10 +69,13 @@ def in_scope(label: str, term: Lasting) -> str:
     """Add to the label of a term what it is limited to, and when it begins and ends."""
     if grades := getattr(term, "grades", None):
         label = Message("{label} in grades {grades}", label=label, grades=grades)
-    if subjects := getattr(term, "subjects", ()):
-        label = Message("{label}, {id}", label=label, id=" and ".join(subjects))
+    subjects = getattr(term, "subjects", ())
+    if subjects == ("all",):
+        label = Message("{label}, self-contained classes", label=label)
+    elif subjects:
+        label = Message("{label}, {id}", label=label, id=_listed(subjects))
     levels, group = getattr(term, "levels", ()), getattr(term, "group", "")
-    for schools_of in filter(None, (" and ".join(levels), group)):
+    for schools_of in filter(None, (_listed(levels), _listed((group,)))):
         label = Message("{label}, {id_levels} schools", label=label, id_levels=schools_of)
     if isinstance(schools := getattr(term, "schools", None), Figure):
         label = plural(
@@ -85,8 +90,21 @@ def in_scope(label: str, term: Lasting) -> str:
     return until(label, term.ends)
 
 
+_CAPITALS = {"english": "English", "phbao": "PHBAO", "phbao-magnet": "PHBAO magnet"}
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Join the names of subjects or schools as people write them.
+
+    >>> _listed(("math", "english", "academic"))
+    'math, English and academic'
+    """
+    *first, last = (_CAPITALS.get(each, each) for each in names or ("",))
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def last_year_within(last: date) -> Year:
-    """The last school year that lies mostly before the end of a day.
+    """Return the last school year that lies mostly before the end of a day.
 
     >>> (str(last_year_within(date(2020, 6, 30))), str(last_year_within(date(2020, 9, 1))))
     ('2019-20', '2019-20')
@@ -96,6 +114,7 @@ def last_year_within(last: date) -> Year:
     return year if mostly else year.plus(-1)
 
 
+@lru_cache(maxsize=4096)
 def part_within(year: Year, starts: date | None, ends: date | None = None) -> float:
     """Return the part of a budget year that lies between two days, both included.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import ClassVar, Self
 
@@ -15,6 +15,7 @@ from openbook.case.format.not_known import NotKnownError
 from openbook.case.offer import Term, withdrawn_by
 from openbook.case.term_facts import Disclosed
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _DAY = timedelta(days=1)
@@ -74,6 +75,10 @@ class HealthTerm(Term):
             later = max(self.starts or from_then, from_then)
             pieces.append(replace(self, starts=later))
         return pieces
+
+    def holds_on(self, day: date) -> bool:
+        """Return whether a day lies within the term."""
+        return (self.starts or day) <= day <= (self.ends or day)
 
     def part_of(self, year: Year) -> float:
         """Return the part of a budget year that lies within the term."""

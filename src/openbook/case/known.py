@@ -137,7 +137,7 @@ def late_rows(case: Case, table: Table[Any], column: str, day: date) -> list[int
 
 
 def published_after(case: Case, table: Table[Any], row: int, day: date) -> bool:
-    """Whether the source of a row is dated after a day."""
+    """Return whether the source of a row is dated after a day."""
     name = table.column("source")[row] or case.source_of_file.get(table.file, "")
     entry = case.source_by_id.get(name)
     return entry is not None and entry.published_after(day)

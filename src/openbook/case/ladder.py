@@ -12,7 +12,6 @@ import itertools
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import reduce
 from math import log
@@ -26,6 +25,7 @@ from openbook.case.posts_today import people_of
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.staff import Pay
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 Cells = Mapping[tuple[str, float], float]  # FTE by column and step
@@ -33,7 +33,7 @@ Steps = Mapping[str, tuple[tuple[float, float], ...]]  # by column: step, pay, i
 
 
 def pay_at(steps: tuple[tuple[float, float], ...], service: float) -> float:
-    """The pay of the highest step not above the years of service.
+    """Return the pay of the highest step not above the years of service.
 
     >>> pay_at(((1, 50.0), (6, 60.0)), 5), pay_at(((1, 50.0), (6, 60.0)), 9)
     (50.0, 60.0)
@@ -43,7 +43,7 @@ def pay_at(steps: tuple[tuple[float, float], ...], service: float) -> float:
 
 
 def entry_mix(cells: Cells, steps: Steps) -> dict[tuple[str, float], float]:
-    """Where people start: each column's lowest step, in shares.
+    """Return where people start: each column's lowest step, in shares.
 
     The columns are those of the people on the lowest step of the unit today; where
     nobody is, those of everybody.
@@ -61,7 +61,7 @@ def entry_mix(cells: Cells, steps: Steps) -> dict[tuple[str, float], float]:
 
 
 def read_cells(case: Case, unit: BargainingUnit) -> tuple[Cells, list[str]]:
-    """The people of a unit by column and step, and what is missing."""
+    """Return the people of a unit by column and step, and what is missing."""
     cells: dict[tuple[str, float], float] = {}
     missing: list[str] = []
     rows = case.staff.each("unit", "column", "step", "fte")
@@ -85,7 +85,7 @@ def read_cells(case: Case, unit: BargainingUnit) -> tuple[Cells, list[str]]:
 
 
 def read_steps(schedule: Table[Pay], cells: Cells) -> tuple[Steps, list[str]]:
-    """A schedule by column, lowest step first, and what people on it lack."""
+    """Return a schedule by column, lowest step first, and what people on it lack."""
     found: dict[str, list[tuple[float, float]]] = {}
     missing: list[str] = []
     for index, (column, step, pay) in enumerate(schedule.each("column", "step", "pay")):
@@ -334,5 +334,5 @@ def spread_above(lowest: float | None, average: float, end: float = MIDDLE) -> t
 
 
 def _below(share: float) -> float:
-    """The part of what an exponential law adds up to that its lowest share holds."""
+    """Return the part of what an exponential law adds up to that its lowest share holds."""
     return share + (1 - share) * log(1 - share) if share < 1 else 1.0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+from functools import cache
 from typing import NamedTuple
 
 from openbook.case.case import Case
@@ -12,6 +13,13 @@ from openbook.case.ladder import PayChange
 from openbook.case.offer import Term
 from openbook.figures.amounts import said_number
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
+
+
+@cache
+def unset(years: int) -> tuple[float, ...]:
+    """Return the positions of a lever that nobody moved."""
+    return (0.0,) * years
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,28 +32,28 @@ class Levers:
     changes: Mapping[str, tuple[PayChange, ...]] = field(default_factory=dict)
 
     def at(self, name: str) -> tuple[float, ...]:
-        """The positions of one lever, year by year."""
-        return self.positions.get(name, (0.0,) * len(self.years))
+        """Return the positions of one lever, year by year."""
+        return self.positions.get(name) or unset(len(self.years))
 
     def moved(self, name: str, to: Mapping[Year, float]) -> Levers:
-        """The levers with one of them put somewhere else in some years."""
+        """Return the levers with one of them put somewhere else in some years."""
         now = dict(zip(self.years, self.at(name), strict=True))
         now.update({year: value for year, value in to.items() if year in now})
-        return replace(self, positions={**self.positions, name: tuple(now.values())})
+        return self.put({name: tuple(now.values())})
 
     def added(self, name: str, more: Mapping[Year, float]) -> Levers:
-        """The levers with one of them moved further in some years."""
+        """Return the levers with one of them moved further in some years."""
         now = dict(zip(self.years, self.at(name), strict=True))
         return self.moved(name, {y: now.get(y, 0.0) + by for y, by in more.items()})
 
     def with_change(self, unit: str, change: PayChange) -> Levers:
-        """The levers with one more change of a unit's pay noted."""
+        """Return the levers with one more change of a unit's pay noted."""
         so_far = (*self.changes.get(unit, ()), change)
         return replace(self, changes={**self.changes, unit: so_far})
 
     def put(self, positions: Mapping[str, tuple[float, ...]]) -> Levers:
-        """The levers with some of them at other positions in all years."""
-        return replace(self, positions={**self.positions, **positions})
+        """Return the levers with some of them at other positions in all years."""
+        return Levers(self.years, {**self.positions, **positions}, self.changes)
 
 
 AS_EDITED = "as in the workbook"  # what such a term is for, where a term must say it
@@ -74,11 +82,11 @@ class LeverMove(NamedTuple):
         return self.lever.partition(".")[2]
 
     def more(self, unit: str) -> str:
-        """How much is missing, as a term says it."""
+        """Return how much is missing, as a term says it."""
         return said_number(round(self.want - self.have, _DIGITS), unit)
 
     def share_on_top(self) -> str:
-        """The share that is missing on top of what is there: raises compound."""
+        """Return the share that is missing on top of what is there: raises compound."""
         share = round((1 + self.want) / (1 + self.have) - 1, _DIGITS)
         return said_number(share, "share")
 
@@ -92,7 +100,7 @@ class Priced(ABC):
 
     @abstractmethod
     def apply(self, levers: Levers, case: Case) -> Levers:
-        """The levers as the term leaves them."""
+        """Return the levers as the term leaves them."""
 
     @classmethod
     def __subclasshook__(cls, kind: type) -> bool:

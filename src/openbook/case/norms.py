@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import erfc, exp, pi, sqrt
 
 from openbook.case.buckets import ClassScope, Neediest, neediest_schools
@@ -19,6 +19,7 @@ from openbook.case.format.not_known import NotKnownError
 from openbook.case.format.table import Table
 from openbook.case.tables.grades import Grades
 from openbook.case.tables.schools import Enrollment, Norm, School, newest_rows, staffed_levels
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 NORM_AVERAGE = "norm_average"  # the first word of the lever of a norm

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from typing import ClassVar, Self, TypeAlias
 
@@ -25,7 +25,8 @@ from openbook.case.term_facts import (
     SliderRange,
 )
 from openbook.figures.figure import Figure, Year
-from openbook.findings.message import Message
+from openbook.findings.dataclass import dataclass
+from openbook.findings.message import Message, series
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,7 +109,9 @@ class Term(PaidFrom):
         """The term as people read it: its phrase, and whom it is for where others differ."""
         if not self.named_units:
             return self.phrase
-        return Message("{label}, for {own}", label=self.phrase, own=", ".join(self.named_units))
+        return Message(
+            "{label}, for {own}", label=self.phrase, own=series(self.named_units, place="own")
+        )
 
     @property
     def begins(self) -> date | Year | None:
@@ -117,7 +120,7 @@ class Term(PaidFrom):
         return said if isinstance(said, date | Year) else None
 
     def paid_on(self, day: date) -> bool:
-        """Whether the pay and people of a day hold it already, if it is in force."""
+        """Return whether the pay and people of a day hold it already, if it is in force."""
         if self.is_level:
             return False
         first = self.begins
@@ -152,6 +155,11 @@ class Term(PaidFrom):
     def pieces(self) -> tuple[Term, ...]:
         """Return the changes that it is made of, each of which lasts."""
         return (self,)
+
+    @property
+    def at_ends(self) -> tuple[Term, ...]:
+        """The term at its lowest and its highest, where it states them; else none."""
+        return ()
 
     @property
     def choices(self) -> Alternatives:
@@ -255,7 +263,7 @@ Alternatives: TypeAlias = tuple[tuple[Term, ...], ...]
 
 
 def withdrawn_by(term: Term, day: date) -> bool:
-    """Whether a term was withdrawn by a day."""
+    """Return whether a term was withdrawn by a day."""
     return term.withdrawn_on is not None and term.withdrawn_on <= day
 
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from math import fsum
 from operator import add
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from openbook.case.case import Case
 from openbook.case.duration_years import Lasting
 from openbook.case.format import fields
+from openbook.case.format.limits import PEOPLE as MANY
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.grades import NAMES
 from openbook.case.tables.schools import NO_SCHOOLS, staffed_levels
 from openbook.case.term_facts import Disclosed
-from openbook.figures.figure import PEOPLE, Figure, Source, Status
-from openbook.findings.message import Message
+from openbook.figures.figure import PEOPLE, Figure, Source, Status, Year
+from openbook.findings.dataclass import dataclass
+from openbook.findings.message import Message, plural
 
 
 def heads_by_unit(case: Case) -> Mapping[str, float]:
@@ -34,7 +36,7 @@ def heads_by_unit(case: Case) -> Mapping[str, float]:
 
 
 def people_of(case: Case, unit: BargainingUnit) -> Figure | None:
-    """The members of a unit; without a count, one person for each FTE of its staff."""
+    """Return the members of a unit; without a count, one person for each FTE of its staff."""
     if unit.members is not None and unit.members.value > 0:
         return unit.members
     rows = case.staff.each("unit", "fte")
@@ -47,13 +49,58 @@ def people_of(case: Case, unit: BargainingUnit) -> Figure | None:
     return Figure(counted, PEOPLE, Source("Openbook", words, status=Status.DERIVED))
 
 
+def split_by_heads(
+    case: Case, units: tuple[str, ...], dollars: float, years: Iterable[Year]
+) -> Iterator[tuple[str, dict[Year, float]]]:
+    """Yield the part of each unit of a year's dollars, by its members, for every year."""
+    heads = {unit: heads_by_unit(case)[unit] for unit in units}
+    every = tuple(years)
+    for unit, own in heads.items():
+        yield unit, dict.fromkeys(every, dollars * own / fsum(heads.values()))
+
+
+def some_people() -> Any:
+    """Declare the field that says how many people of its units get a term."""
+    return fields.figure(
+        "How many people of its units get it; left out, everyone",
+        "people",
+        required=False,
+        limits=MANY,
+    )
+
+
+def only_these(people: Figure | None) -> str:
+    """Say that so many people get it; empty where everybody does."""
+    if people is None:
+        return ""
+    return plural(
+        people.value,
+        "only 1 person gets it",
+        "only {number} people get it",
+        number=f"{people.value:,.10g}",
+    )
+
+
+def for_people(label: str, people: Figure | None) -> str:
+    """Add to a label how many people it is for, where not for everybody."""
+    if people is None:
+        return label
+    return plural(
+        people.value,
+        "{label}, 1 person",
+        "{label}, {number} people",
+        label=label,
+        number=f"{people.value:,.10g}",
+    )
+
+
 CASELOADS = "caseload"  # the first word of the lever of caseload limits
 # Educators of no stated role are those that smaller classes need, too.
 MIXED = "educator"
 
 
 def roles(case: Case) -> tuple[str, ...]:
-    """Every role that a post or a staffing term of the case names, by name."""
+    """Return every role that a post or a staffing term of the case names, by name."""
     named = [term.staffed_role for term in case.terms]
     return tuple(sorted({*case.posts.column("role"), *named} - {"", None}))
 
@@ -99,7 +146,7 @@ def _names_role(said: str, role: str) -> bool:
 
 
 def post_row(case: Case, role: str) -> int | None:
-    """The newest row of district/posts.csv that counts a role by the first year."""
+    """Return the newest row of district/posts.csv that counts a role by the first year."""
     known = [
         (year, row)
         for row, (year, of, fte) in enumerate(case.posts.each("year", "role", "fte"))
@@ -123,7 +170,7 @@ def refuse_uncounted(case: Case, role: str, label: str) -> None:
 
 
 def served_by(case: Case, role: str) -> float | None:
-    """The students on the caseloads of a role, as counted in district/posts.csv."""
+    """Return the students on the caseloads of a role, as counted in district/posts.csv."""
     row = post_row(case, role)
     served: float | None = None if row is None else case.posts.column("served")[row]
     return served
@@ -134,12 +181,12 @@ SCHOOLS_TOLD = "schools.count"  # how many it has, as a row of district/facts.cs
 
 
 def levels_known(case: Case) -> tuple[str, ...]:
-    """The levels of schools; one for the whole district where no school is listed."""
+    """Return the levels of schools; one for the whole district where no school is listed."""
     return tuple(schools_by_level(case)) or (() if len(case.schools) else (WHOLE,))
 
 
 def schools_told(case: Case) -> Figure | None:
-    """How many schools a district has that does not list them, by the newest count."""
+    """Return how many schools a district has that does not list them, by the newest count."""
     if len(case.schools):
         return None
     rows = enumerate(case.facts.each("quantity", "year", "value"))
@@ -152,7 +199,7 @@ def schools_told(case: Case) -> Figure | None:
 
 
 def schools_by_level(case: Case) -> dict[str, int]:
-    """How many schools the district staffs, by level; centers are no schools."""
+    """Return how many schools the district staffs, by level; centers are no schools."""
     found: dict[str, int] = {}
     for level in staffed_levels(case.schools).values():
         if level not in NO_SCHOOLS:
@@ -161,7 +208,7 @@ def schools_by_level(case: Case) -> dict[str, int]:
 
 
 def pupils_counted(case: Case) -> dict[str, tuple[int, ...]]:
-    """Rows of district/enrollment.csv by level, in the order of school ids and grades.
+    """Return rows of district/enrollment.csv by level, in the order of school ids and grades.
 
     They are of the first projected year or, where it has none, of the year before.
     """

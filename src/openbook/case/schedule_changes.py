@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, timedelta
 from typing import ClassVar, Self
 
@@ -28,6 +28,7 @@ from openbook.case.offer import Term
 from openbook.case.raises import EarnedTerm
 from openbook.case.term_facts import BackPaid
 from openbook.figures.figure import Year, years_between
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 STAYED, HIRED, OWED = "cells_stayed", "cells_hired", "cells_owed"

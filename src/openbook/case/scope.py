@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import date
 from enum import StrEnum
 
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 
 
@@ -33,6 +34,14 @@ class Over(StrEnum):
     LEVEL = ""
     CONTRACT = "over the current contract"
     YEAR_BEFORE = "over the year before"
+
+
+class Convention(StrEnum):
+    """How people and positions are counted when an offer is costed."""
+
+    CAST_FORWARD = "cast forward"
+    WITH_TURNOVER = "with turnover"
+    POSITION_CONTROL = "position control"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ _ORDER = {"employer": 0, "union": 1}
 
 
 def sides_books(case: Case) -> tuple[Book, ...]:
-    """The books of those who bargain, the employer's first; else every book.
+    """Return the books of those who bargain, the employer's first; else every book.
 
     A draft that only its party sees may leave assumptions open: it is asked for by
     name, unless its side has no other.
@@ -24,7 +24,7 @@ def sides_books(case: Case) -> tuple[Book, ...]:
 
 
 def bargaining_parties(case: Case) -> tuple[Party, ...]:
-    """Those who bargain, the employer first."""
+    """Return those who bargain, the employer first."""
     own = [party for party in case.head.parties if party.role in _ORDER]
     return tuple(sorted(own, key=lambda party: _ORDER[party.role]))
 

@@ -11,7 +11,7 @@ from openbook.figures.figure import Status
 
 
 def simulated_table(case: Case, table: Table[Any]) -> bool:
-    """Whether any row of a table was made by a program."""
+    """Return whether any row of a table was made by a program."""
     whole = case.source_by_id.get(case.source_of_file.get(table.file, ""))
     if whole is not None and not any(table.column("source")):
         statuses = {whole.status, *table.column("status")}
@@ -21,7 +21,7 @@ def simulated_table(case: Case, table: Table[Any]) -> bool:
 
 
 def simulated_parts(case: Case, names: Iterable[str]) -> bool:
-    """Whether any of some parts of a case was made by a program, by name."""
+    """Return whether any of some parts of a case was made by a program, by name."""
     found = [getattr(case, name, None) for name in names]
     tables = [
         table
@@ -32,12 +32,12 @@ def simulated_parts(case: Case, names: Iterable[str]) -> bool:
 
 
 def simulated_schools(case: Case) -> bool:
-    """Whether the schools, their counts or the roster of a strike are simulated."""
+    """Return whether the schools, their counts or the roster of a strike are simulated."""
     return simulated_parts(case, ("schools", "counts", "adults"))
 
 
 def hotline_of(case: Case) -> str:
-    """The telephone number for families.
+    """Return the telephone number for families.
 
     The number of a real district is left out where its schools are invented: nobody
     there could answer a question about them.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -12,7 +11,9 @@ from openbook.case.format.limits import PAID
 from openbook.case.levers import Levers
 from openbook.case.offer import withdrawn_by
 from openbook.case.term_facts import Disclosed
+from openbook.figures.amounts import in_dollars
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 
 UNRESTRICTED, AVAILABLE = "unrestricted ending balance", "available reserves"
 BALANCES = (UNRESTRICTED, AVAILABLE)
@@ -56,7 +57,7 @@ class StatedMoney(Lasting):
     @property
     def dollars(self) -> str:
         """The amount as it is written; empty where nobody says it."""
-        return f"${self.amount.value:,.15g}" if self.amount else ""
+        return in_dollars(self.amount.value) if self.amount else ""
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Move the amount in each year that it holds in, or once in its first year.

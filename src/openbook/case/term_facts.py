@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 from openbook.case.format.limits import Limits
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 
 
 class Disclosed(StrEnum):

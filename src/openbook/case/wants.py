@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.case.format import fields
 from openbook.case.format.fields import described
 from openbook.case.format.limits import PART
 from openbook.case.format.table import NOWHERE, Where
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,7 +9,7 @@ from openbook.case.case import Case
 
 
 def zone_called(name: str) -> ZoneInfo | None:
-    """The time zone of this name, such as America/Los_Angeles; None where none has it."""
+    """Return the time zone of this name, such as America/Los_Angeles; None where none has it."""
     try:
         return ZoneInfo(name) if name else None
     except (OSError, ValueError, KeyError):
@@ -17,10 +17,10 @@ def zone_called(name: str) -> ZoneInfo | None:
 
 
 def zone_of(case: Case) -> ZoneInfo | None:
-    """The time zone that the case names for its district."""
+    """Return the time zone that the case names for its district."""
     return zone_called(case.district.time_zone if case.district else "")
 
 
 def start_of(day: date, zone: ZoneInfo | None) -> datetime:
-    """The first moment of a day in a zone; in UTC where the zone is not known."""
+    """Return the first moment of a day in a zone; in UTC where the zone is not known."""
     return datetime.combine(day, time(), zone or UTC)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -23,12 +24,13 @@ from openbook.findings.errors import OpenbookError
 
 _HELP = "Open books for public-school labor bargaining."
 _COMMANDS = "openbook.cli.commands"
+_BETWEEN_LOOKS = 50_000  # objects made before Python looks for those that nobody needs
 FINE, ERRORS_FOUND, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 130
 
 
 @cache
 def make_app() -> App:
-    """The program with every command, each loaded when it is first asked."""
+    """Return the program with every command, each loaded when it is first asked."""
     app = App(name="openbook", help=_HELP, version=_version, help_format="plaintext")
     for name, (module, sentence) in sorted(_commands().items()):
         app.command(f"{_COMMANDS}.{module}:{name}", name=name.rstrip("_"), help=sentence)
@@ -52,16 +54,17 @@ def manual() -> str:
         f'.TH OPENBOOK 1 "" "Openbook"\n.SH NAME\nopenbook \\- {_HELP[0].lower()}{_HELP[1:-1]}\n'
         ".SH SYNOPSIS\n.B openbook\n.I command\n.RI [ options ]\n"
         f".SH COMMANDS\nEach tells its options with \\-\\-help.\n{commands}"
-        ".SH OPTIONS\n.TP\n.B \\-\\-version\nPrint the version and what runs simulations here.\n"
+        ".SH OPTIONS\n.TP\n.B \\-\\-version\nPrint the version, what runs simulations here, and the version of JSON answers.\n"
         '.TP\n.BI \\-\\-completion " shell"\nPrint completion for bash, fish or zsh.\n'
         ".SH EXIT STATUS\n0 is fine, 1 that errors were found in the case, 2 that it cannot go on.\n"
     )
 
 
 def _version() -> str:
-    """Return the version, and on a second line what runs simulations here."""
+    """Return the version, and below it what runs simulations here and that of the answers."""
     told = import_module("openbook.figures.run.kernels").back_end_told()
-    return f"{__version__}\n{told}"
+    answers = import_module("openbook.web.answer_schemas").VERSION
+    return f"{__version__}\n{told}\nanswers to programs (--json, /api): version {answers}"
 
 
 def _own_cache() -> Path:
@@ -117,6 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a sign it cannot show stops nothing
             stream.reconfigure(errors="backslashreplace")
+    gc.set_threshold(_BETWEEN_LOOKS, 20, 100)  # almost all that a command makes, it keeps
     try:
         with suppress(RuntimeError):  # a person without a home keeps none
             keep_kernels(_own_cache() / "kernels")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -14,6 +13,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from openbook.case.case import Case
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, as_text
 from openbook.reports.document.document import Document
 from openbook.reports.document.text import to_text
@@ -142,7 +142,7 @@ class Reader(Viewed):
     language: Language = "en"
 
     def words(self, case: Case | None) -> Words:
-        """The words of the language, in the state of a case."""
+        """Return the words of the language, in the state of a case."""
         return words_for(case, self.language)
 
     def print(

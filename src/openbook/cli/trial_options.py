@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,6 +18,7 @@ from openbook.cli.options import (  # the fields of a reader are looked up here 
     Viewer,  # noqa: F401
     print_findings,
 )
+from openbook.findings.dataclass import dataclass
 
 SET = "--set"  # as findings about what stands after it name it
 Tried = Annotated[

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from math import sqrt
@@ -20,6 +20,7 @@ from openbook.case.known import as_known
 from openbook.evidence.track_record import PastRow, track_record
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, plural, series
 
 _BELL = 200  # with so many degrees of freedom it is the bell curve
@@ -28,7 +29,7 @@ _HALVINGS = 56
 
 @cache
 def end_of(freedom: int, share: float = 0.9) -> float:
-    """How many scales away the ends are between which such a share of worlds lies.
+    """Return how many scales away the ends are between which such a share of worlds lies.
 
     >>> round(end_of(4), 3), round(end_of(200), 3)
     (2.132, 1.645)
@@ -43,7 +44,7 @@ def end_of(freedom: int, share: float = 0.9) -> float:
 
 
 def _within(angle: float, freedom: int) -> float:
-    """The chance to lie within √freedom × tan(angle): Abramowitz and Stegun 26.7.3-4."""
+    """Return the chance to lie within √freedom × tan(angle): Abramowitz and Stegun 26.7.3-4."""
     cosine, sine = math.cos(angle), math.sin(angle)
     odd = freedom % 2
     term = cosine if odd else 1.0
@@ -84,14 +85,14 @@ class Calibrated:
     growth: dict[int, float]  # by horizon where the record has one
 
     def band(self, horizon: int, share: float = 0.9) -> tuple[float, float]:
-        """The ends between which the next outcome lies with some chance."""
+        """Return the ends between which the next outcome lies with some chance."""
         grown = self.growth.get(horizon, _root(horizon))
         half = end_of(self.freedom, share) * self.scale
         return (self.center - half) * grown, (self.center + half) * grown
 
 
 def calibrated(misses: Sequence[Miss], prior_scale: float, *, unbiased: bool = False) -> Calibrated:
-    """What some misses say of the next one.
+    """Return what some misses say of the next one.
 
     With the bias kept the misses are measured from 0, so a bias widens the band to both
     sides; ``unbiased`` moves the band against the mean miss, itself drawn toward 0.
@@ -115,7 +116,7 @@ def calibrated(misses: Sequence[Miss], prior_scale: float, *, unbiased: bool = F
 
 
 def _growth(misses: Sequence[Miss]) -> dict[int, float]:
-    """How much larger misses are at each horizon than in the year they are made in."""
+    """Return how much larger misses are at each horizon than in the year they are made in."""
     squares: dict[int, list[float]] = {}
     for miss in misses:
         grown = (miss.error / _root(miss.horizon)) ** 2
@@ -147,7 +148,7 @@ class RecordPart:
 
 
 def with_bands(case: Case) -> Case:
-    """The case with each ``from record`` worked out; one that cannot be is left."""
+    """Return the case with each ``from record`` worked out; one that cannot be is left."""
     spreads = (each.spread for book in case.books for each in book.assumptions)
     if not any(isinstance(spread, FromRecord) for spread in spreads):
         return case
@@ -162,7 +163,7 @@ def with_bands(case: Case) -> Case:
 def asked_of(
     rows: Iterable[PastRow], assumption: Assumption, book: Book, *, as_of: date
 ) -> RecordPart:
-    """The rows that ``from record`` speaks of: the author's, else the side's own.
+    """Return the rows that ``from record`` speaks of: the author's, else the side's own.
 
     Only years that were over on the day of the case count: nobody knew the others.
     """
@@ -196,14 +197,14 @@ def _banded(
 
 
 def _prior(known: tuple[PastRow, ...]) -> float:
-    """The usual miss, before any record: a point, or a share of what came."""
+    """Return the usual miss, before any record: a point, or a share of what came."""
     if known[0].unit == "share":
         return PRIOR_POINTS
     return PRIOR_SHARE * fmean(abs(row.outcome or 0.0) for row in known)
 
 
 def _told(spread: FromRecord, known: tuple[PastRow, ...], found: Calibrated, prior: float) -> str:
-    """What a band rests on, in one sentence for people who want to check it."""
+    """Return what a band rests on, in one sentence for people who want to check it."""
     authors = " and ".join(dict.fromkeys(row.by for row in known))
     unit = known[0].unit
     record = plural(

@@ -35,6 +35,7 @@ ADVISORY = frozenset(
         "columns",
         "dates",
         "filed_disclosures",
+        "payrolls",
         "raises",
         "requests",
         "strike",
@@ -90,7 +91,7 @@ def unknown_lines(case: Case, *, claims: bool = True) -> list[Finding]:
 
 
 def _claimed_lines(table: Table[Claim], known: KnownLines) -> Iterator[Finding]:
-    """Claims that name a line which is not there, or which counts something else."""
+    """Yield claims that name a line which is not there, or which counts something else."""
     for index, (name, unit) in enumerate(table.each("line", "unit")):
         if not name or name in known.withheld:
             continue
@@ -112,7 +113,7 @@ def _claimed_lines(table: Table[Claim], known: KnownLines) -> Iterator[Finding]:
 
 
 def _lines_of(case: Case) -> KnownLines | None:
-    """The lines of the case; none where it cannot be projected yet."""
+    """Return the lines of the case; none where it cannot be projected yet."""
     try:
         refuse_unfinished(case)
         law = law_of(case)

@@ -1,6 +1,7 @@
 """Comparability and prices: what a panel weighs beside the budget, from tables of the case.
 
 Figures of other districts stand beside the district's own of the same quantity and unit.
+Nothing is computed from them until every side has frozen its list of comparable districts.
 Prices are compared from each marked month, such as the last raise, to the newest month
 that was published by the day of the case; pay under an offer is compared with them.
 """
@@ -8,15 +9,16 @@ that was published by the day of the case; pay under an offer is compared with t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from statistics import median
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.raises import Raise
+from openbook.case.sides import names_at_the_table
 from openbook.case.tables.evidence import ComparedDistrict, ComparedFigure, PriceLevel
 from openbook.figures.figure import SHARE, Source, parse_unit
+from openbook.findings.dataclass import dataclass
 from openbook.model.contract import stands
 from openbook.model.staff.posts import leading_units
 from openbook.offers.on_the_table import table_on
@@ -33,6 +35,7 @@ class ComparedRow:
     figure: ComparedFigure
     source: Source | None
     over_own: float | None  # as a share of the district's own, of shares in points
+    listed: bool = False  # on the list of a side, when all lists are frozen
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +48,10 @@ class DistrictComparison:
 
     @property
     def median(self) -> float | None:
-        """The median of the other districts, each by its first row; None of fewer than three."""
+        """The median of the districts on frozen lists, by their first rows; None of under three."""
         others: dict[str, float] = {}
         for each in self.rows:
-            if not each.figure.own and each.figure.value is not None:
+            if each.listed and not each.figure.own and each.figure.value is not None:
                 others.setdefault(each.figure.district, each.figure.value)
         return median(others.values()) if len(others) > 2 else None
 
@@ -92,14 +95,36 @@ def comparisons(case: Case) -> tuple[DistrictComparison, ...]:
 
 def _beside(case: Case, rows: Sequence[int]) -> Iterator[ComparedRow]:
     """Yield the rows of a quantity, the district's own first."""
-    table = case.comparisons
+    table, listed = case.comparisons, frozen_districts(case)
     own = next((table[row].value for row in rows if table[row].own), None)
     for row in sorted(rows, key=lambda each: not table[each].own):
         figure, over = table[row], None
-        if own is not None and figure.value is not None and not figure.own:
+        on_a_list = figure.district in listed
+        if own is not None and figure.value is not None and on_a_list and not figure.own:
             points = parse_unit(figure.unit) in {SHARE, None}
             over = figure.value - own if points else figure.value / own - 1 if own else None
-        yield ComparedRow(row, figure, case.source_at(table, row), over)
+        yield ComparedRow(row, figure, case.source_at(table, row), over, on_a_list)
+
+
+def frozen_on(case: Case, side: str) -> date | None:
+    """Return the day since which the list of a side is frozen; None while it may change."""
+    rows = lists_of(case).get(side, ())
+    days = [each.frozen_on for each in rows if each.frozen_by]
+    known = [day for day in days if day is not None and day <= case.head.as_of]
+    return max(known) if rows and len(known) == len(rows) else None
+
+
+def sides_without_list(case: Case) -> tuple[str, ...]:
+    """Return the names of the sides that have not frozen with whom they compare."""
+    sides = names_at_the_table(case).items()
+    return tuple(name for side, name in sides if frozen_on(case, side) is None)
+
+
+def frozen_districts(case: Case) -> frozenset[str]:
+    """Return the districts of all lists once every side has frozen its own, else none."""
+    if sides_without_list(case):
+        return frozenset()
+    return frozenset(each.district for each in case.comparable_districts)
 
 
 def lists_of(case: Case) -> dict[str, tuple[ComparedDistrict, ...]]:
@@ -113,7 +138,8 @@ def lists_of(case: Case) -> dict[str, tuple[ComparedDistrict, ...]]:
 def price_changes(case: Case) -> tuple[PriceChange, ...]:
     """Return how prices moved from each marked month to the newest of its index."""
     table, found = case.prices, []
-    known = [row for row, value in enumerate(table.column("value")) if value is not None]
+    cells = enumerate(table.each("value", "month"))
+    known = [row for row, (value, month) in cells if value is not None and month is not None]
     for row in known:
         level = table[row]
         same = [other for other in known if table[other].index == level.index]

@@ -87,7 +87,7 @@ def _two_first_days(one: Heard, other: Heard) -> bool:
 def _too_long_or_short(
     subject: str, heard: Heard, group: tuple[Heard, ...], told: ClaimSet
 ) -> Iterator[Difference]:
-    """A length beside the first day that somebody else gives for the same thing."""
+    """Yield a length beside the first day that somebody else gives for the same thing."""
     end = heard.claim.to_day or heard.day
     if heard.claim.from_day or end is None:
         return
@@ -147,7 +147,7 @@ def restatement(told: ClaimSet) -> Iterator[Difference]:
 
 
 def _changes(first: Heard, later: Heard) -> Iterator[str]:
-    """What is no longer the same, each in one phrase."""
+    """Yield what is no longer the same, each in one phrase."""
     mine, own = first.claim, later.claim
     if first.subject != later.subject:
         yield _became(first.subject, later.subject)
@@ -197,7 +197,7 @@ def _exclude(one: Heard, other: Heard) -> bool:
 
 
 def _rounded(odd: tuple[Heard, ...]) -> bool:
-    """Whether all lie within one step of a number that was said with about."""
+    """Return whether all lie within one step of a number that was said with about."""
     steps = [heard.step for heard in odd if heard.claim.precision == "about"]
     values = [heard.value or 0.0 for heard in odd]
     return bool(steps) and max(values) - min(values) < max(steps)
@@ -211,7 +211,7 @@ def two_definitions(told: ClaimSet) -> Iterator[Difference]:
 
 
 def _mean_otherwise(one: Heard, other: Heard) -> bool:
-    """Numbers apart with two meanings; who gives both at once has told them apart."""
+    """Return numbers apart with two meanings; who gives both at once has told them apart."""
     return (
         one_time(one, other)
         and not same_breath(one, other)
@@ -223,13 +223,13 @@ def _mean_otherwise(one: Heard, other: Heard) -> bool:
 
 
 def _revised(odd: tuple[Heard, ...]) -> bool:
-    """Whether all who speak are one who changed the number, which changed_number tells."""
+    """Return whether all who speak are one who changed the number, which changed_number tells."""
     spoken = tuple(heard for heard in odd if not heard.derived)
     return bool(spoken) and at_odds(spoken, is_changed) == spoken
 
 
 def _two_sides(one: Heard, other: Heard) -> bool:
-    """Two parties that each say what they mean, and mean two things, in any year."""
+    """Return two parties that each say what they mean, and mean two things, in any year."""
     sides = one.claim.side, other.claim.side
     return all(sides) and len(set(sides)) > 1 and bool(meaning(one) and meaning(other))
 

@@ -72,7 +72,7 @@ def wrong_base(told: ClaimSet) -> Iterator[Difference]:
 
 
 def _divide_the_same(one: Worked, other: Worked) -> bool:
-    """Whether two shares are of one thing: the parts agree, the wholes do not."""
+    """Return whether two shares are of one thing: the parts agree, the wholes do not."""
     mine, theirs = part_and_base(one), part_and_base(other)
     return (
         mine is not None
@@ -98,7 +98,7 @@ def _fits_elsewhere(worked: Worked, other: OtherBase) -> Difference:
 
 
 def _other_years(worked: Worked) -> Difference:
-    """The share of an amount for several years in an amount for one."""
+    """Return the share of an amount for several years in an amount for one."""
     against = worked.against
     top, bottom = (against.top, against.bottom) if against else (None, None)
     sentence = Message(

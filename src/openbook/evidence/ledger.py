@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from openbook.case.case import Case
@@ -26,6 +26,7 @@ from openbook.evidence.comparability import (
 )
 from openbook.evidence.differences import DIFFERENCES
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.law.statutes import PanelCriterion, criterion_of
 from openbook.model.project import Projection
 
@@ -54,7 +55,7 @@ class Ledger:
         return tuple(each for each in self.differences if each.kind is kind)
 
     def claim(self, name: str) -> JudgedClaim | None:
-        """One claim by its name, one learned later included."""
+        """Return one claim by its name, one learned later included."""
         return next((e for e in self.every_claim if e.heard.name == name), None)
 
     @property
@@ -113,7 +114,7 @@ def _beyond(
 
 
 def differences_in(case: Case, claims: tuple[Heard, ...]) -> tuple[Difference, ...]:
-    """What every check of the shelf finds, with other claims that answer it."""
+    """Return what every check of the shelf finds, with other claims that answer it."""
     told = ClaimSet(case, claims)
     return tuple(
         replace(each, check=name, replies=_replies(each, claims))
@@ -163,7 +164,7 @@ class Sides:
 def reasons_for(
     claims: Sequence[JudgedClaim], odd: Sequence[Difference], replies: Sequence[Heard], sides: Sides
 ) -> tuple[Reason, ...]:
-    """Every reason that holds, the strongest first; none where nobody disputes it."""
+    """Return every reason that holds, the strongest first; none where nobody disputes it."""
     kinds = {each.kind for each in odd}
     verdicts = {each.verdict for judged in claims for each in judged.recomputed}
     return tuple(
@@ -179,7 +180,7 @@ def reasons_for(
 
 
 def speaking(claims: Sequence[JudgedClaim], sides: Sides) -> set[str]:
-    """The sides that bargain and are among those who say it."""
+    """Return the sides that bargain and are among those who say it."""
     return {judged.heard.claim.side for judged in claims} & set(sides.names)
 
 
@@ -195,7 +196,7 @@ def _books_differ(claims: Sequence[JudgedClaim], sides: Sides) -> bool:
 
 
 def _answers(claims: Sequence[JudgedClaim], replies: Sequence[Heard]) -> Iterator[bool]:
-    """Whether a reply comes from another side, other than with the same number."""
+    """Yield whether a reply comes from another side, other than with the same number."""
     by_name = {judged.heard.name: judged.heard for judged in claims}
     for reply in (*by_name.values(), *replies):
         first = by_name.get(reply.claim.replies_to)
@@ -223,7 +224,7 @@ class Exhibit:
         return bool(self.reasons)
 
     def of(self, side: str) -> tuple[Heard, ...]:
-        """What a side says here or in reply."""
+        """Return what a side says here or in reply."""
         own = [judged.heard for judged in self.claims]
         return tuple(each for each in (*own, *self.replies) if each.claim.side == side)
 
@@ -294,7 +295,7 @@ def _with_tables(
 
 
 def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:
-    """One for each thing and year, in the order in which they were first spoken of."""
+    """Yield one for each thing and year, in the order in which they were first spoken of."""
     groups: dict[tuple[str, Year | None], list[JudgedClaim]] = {}
     for judged in ledger.claims:
         key = (judged.heard.subject, judged.heard.claim.year)
@@ -315,7 +316,7 @@ def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:
 
 
 def _replies_elsewhere(ledger: Ledger, names: set[str]) -> tuple[Heard, ...]:
-    """Claims that answer one of these and stand elsewhere."""
+    """Return claims that answer one of these and stand elsewhere."""
     return tuple(
         judged.heard
         for judged in ledger.claims
@@ -324,7 +325,7 @@ def _replies_elsewhere(ledger: Ledger, names: set[str]) -> tuple[Heard, ...]:
 
 
 def difference_keys(ledger: Ledger) -> dict[str, Difference]:
-    """Every difference under a name that stays: its check, its subject, its place."""
+    """Return every difference under a name that stays: its check, its subject, its place."""
     found: dict[str, Difference] = {}
     for each in ledger.every_difference:
         name, place = f"{each.check}.{each.subject}", 2

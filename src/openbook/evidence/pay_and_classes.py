@@ -7,7 +7,7 @@ asks for is not counted, so the number is what the offer adds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil, fsum
 
 from openbook.case.buckets import Bucket, sections_beyond
@@ -18,6 +18,7 @@ from openbook.case.norms import StaffingNorm
 from openbook.case.offer import Offer
 from openbook.case.tables.district import BargainingUnit
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.law.employer_rates import OFFSETS, owed_by
 from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.state import StateLaw
@@ -37,7 +38,7 @@ class NeededClasses:
     by_subject: int
 
     def teachers(self, per_teacher: float) -> float:
-        """The teachers for them, where one teaches so many sections by subject."""
+        """Return the teachers for them, where one teaches so many sections by subject."""
         return self.of_one_teacher + self.by_subject / per_teacher
 
 
@@ -71,7 +72,7 @@ def _needed(case: Case, offer: Offer, before: Levers) -> tuple[NeededClasses, ..
 
 
 def _lowered(norm: StaffingNorm, levers: Levers) -> float:
-    """How far some levers lower the average of a staffing norm."""
+    """Return how far some levers lower the average of a staffing norm."""
     today = norm.average or 0.0
     return max(today - (each or today) for each in levers.at(norm.lever))
 
@@ -99,7 +100,7 @@ def _beyond_today(case: Case, bucket: Bucket, cap: float, average: float) -> int
 
 
 def pay_of(case: Case, unit: BargainingUnit) -> float | None:
-    """A year's pay of everybody on the scattergram; None if one of them has none."""
+    """Return a year's pay of everybody on the scattergram; None if one of them has none."""
     schedule = case.schedules.get(unit.schedule)
     if schedule is None:
         return None

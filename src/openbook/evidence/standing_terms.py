@@ -12,7 +12,7 @@ from openbook.figures.figure import Year
 
 
 def standing_terms(case: Case) -> Iterator[tuple[Offer, Term]]:
-    """Each term that still stands, with its offer, in the order written."""
+    """Yield each term that still stands, with its offer, in the order written."""
     for offer in case.offers:
         for term in offer.terms:
             if not withdrawn_by(term, case.head.as_of):
@@ -20,20 +20,20 @@ def standing_terms(case: Case) -> Iterator[tuple[Offer, Term]]:
 
 
 def held_and_standing(case: Case) -> tuple[Term, ...]:
-    """The terms of the contract, then those of offers that still stand."""
+    """Return the terms of the contract, then those of offers that still stand."""
     held = case.contract.terms if case.contract else ()
     return (*held, *(term for _, term in standing_terms(case)))
 
 
 def computed_conditions(case: Case) -> Iterator[tuple[Term, Condition]]:
-    """The terms of the contract and of the offers whose condition is computed."""
+    """Yield the terms of the contract and of the offers whose condition is computed."""
     for term in held_and_standing(case):
         if isinstance(term.only_if, Condition):
             yield term, term.only_if
 
 
 def year_meant(written: object) -> Year | None:
-    """The year itself, or the one that a day is in; None where nothing is written.
+    """Return the year itself, or the one that a day is in; None where nothing is written.
 
     >>> from openbook.figures.figure import Year
     >>> str(year_meant(date(2019, 1, 14))), str(year_meant(Year(2019)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from statistics import fmean, stdev
 
 from openbook.case.case import Case
 from openbook.case.known import as_known
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Explained:
 
 
 def explained_misses(case: Case) -> tuple[Explained, ...]:
-    """Every miss that has a cause in evidence/misses.csv, in the order of the file."""
+    """Return every miss that has a cause in evidence/misses.csv, in the order of the file."""
     parts: dict[tuple[str, str], list[tuple[str, float]]] = {}
     columns = ("projection", "against", "cause", "value")
     for name, against, cause, value in case.misses.each(*columns):
@@ -54,7 +55,7 @@ def explained_misses(case: Case) -> tuple[Explained, ...]:
 
 
 def _middle(value: float | None, value_to: float | None) -> float | None:
-    """The number that was projected, or the middle of its range."""
+    """Return the number that was projected, or the middle of its range."""
     if value is None or value_to is None:
         return value
     return (value + value_to) / 2
@@ -152,7 +153,7 @@ def record_as_known(case: Case) -> TrackRecord:
 
 
 def track_record(case: Case) -> TrackRecord:
-    """The record of everybody who projected something, in the order of the file."""
+    """Return the record of everybody who projected something, in the order of the file."""
     names = ("projection", "by", "quantity", "unit", "year", "made_on")
     numbers = ("value", "value_to", "outcome", "side")
     rows, unplaced = [], []

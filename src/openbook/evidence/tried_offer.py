@@ -21,7 +21,7 @@ class TriedTermError(OpenbookError):
 
 
 def tried_offer(case: Case, terms: Sequence[Term]) -> Offer:
-    """The offer that some terms make; whoever tries it, the units are the union's."""
+    """Return the offer that some terms make; whoever tries it, the units are the union's."""
     unions = [party.id for party in case.head.parties if party.role == "union"]
     return Offer(
         side=next(iter(unions), ""),
@@ -34,7 +34,7 @@ def tried_offer(case: Case, terms: Sequence[Term]) -> Offer:
 
 
 def with_tried(case: Case, tried: Sequence[str]) -> tuple[Case, tuple[Finding, ...]]:
-    """The case with one offer more; its terms are checked as those of files are."""
+    """Return the case with one offer more; its terms are checked as those of files are."""
     terms: list[Term] = []
     findings: list[Finding] = []
     for text in tried:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import isfinite, log10
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _WRITTEN = re.compile(
@@ -47,7 +47,7 @@ def parse_amount(text: str) -> float | None:
 
 
 def percent(share: float) -> str:
-    """A share as a percentage, with no more digits than it has.
+    """Return a share as a percentage, with no more digits than it has.
 
     >>> percent(0.065)
     '6.5%'
@@ -55,6 +55,16 @@ def percent(share: float) -> str:
     return f"{round(share * 100, 6):g}%"
 
 
+def in_dollars(value: float) -> str:
+    """Return dollars as they were written, with two digits where there are cents.
+
+    >>> in_dollars(2000.0), in_dollars(1.5), in_dollars(72.575)
+    ('$2,000', '$1.50', '$72.575')
+    """
+    return f"${value:,.2f}" if _CENTS.fullmatch(f"{value:.15g}") else f"${value:,.15g}"
+
+
+_CENTS = re.compile(r"-?[0-9]+[.][0-9]{1,2}")
 _ONE = {
     "people": "person",
     "pupils": "student",
@@ -69,7 +79,7 @@ _MANY = {"pupils": "students"}  # other words for readers than in files
 
 
 def said_amount(value: float, unit: str) -> str:
-    """A share as a percentage, dollars with their sign, anything else with its unit.
+    """Return a share as a percentage, dollars with their sign, anything else with its unit.
 
     >>> said_amount(0.065, "share"), said_amount(105000.0, "USD/people")
     ('6.5%', '$105,000 per person')
@@ -78,7 +88,7 @@ def said_amount(value: float, unit: str) -> str:
         return percent(value)
     over, *under = unit.split("/")
     sign = "-" if value < 0 else ""
-    said = f"{sign}${abs(value):,.15g}" if over == "USD" else counted(value, over)
+    said = sign + in_dollars(abs(value)) if over == "USD" else counted(value, over)
     for part in under:
         said = Message("{amount} per {thing}", amount=said, thing=_ONE.get(part, part))
     return said
@@ -112,7 +122,7 @@ _DIGITS = 3  # digits that count in an amount that nobody rounded
 
 
 def said_money(value: float, rounded_to: float = 0.0) -> str:
-    """An amount of dollars with three digits, or no finer than its inputs are rounded.
+    """Return an amount of dollars with three digits, or no finer than its inputs are rounded.
 
     >>> said_money(1.0575e9), said_money(-610_000_000.0), said_money(213_695.5)
     ('$1.06 billion', '-$610 million', '$213,696')
@@ -168,7 +178,7 @@ def in_steps(size: float, unit: float, scale: float) -> str:
 
 
 def three_digits(value: float) -> str:
-    """A number with the three digits that count, or with all of a larger one.
+    """Return a number with the three digits that count, or with all of a larger one.
 
     >>> three_digits(1.0575), three_digits(610.0), three_digits(2.5)
     ('1.06', '610', '2.5')
@@ -178,7 +188,7 @@ def three_digits(value: float) -> str:
 
 
 def without_zeros(text: str) -> str:
-    """A written number without the zeros that end its decimals.
+    """Return a written number without the zeros that end its decimals.
 
     >>> without_zeros("2.50"), without_zeros("3.0"), without_zeros("610")
     ('2.5', '3', '610')
@@ -200,14 +210,14 @@ class MoneyScale:
 
 
 def scale_for(values: Iterable[float]) -> MoneyScale:
-    """Millions where the largest amount has at least ten of them, else thousands."""
+    """Return millions where the largest amount has at least ten of them, else thousands."""
     if any(abs(value) >= 1e7 for value in values):
         return MoneyScale(1e6, "millions of dollars")
     return MoneyScale(1e3, "thousands of dollars")
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of cells: the first column to the left, numbers to the right."""
+    """Return rows of cells: the first column to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(

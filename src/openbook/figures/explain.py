@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from openbook.figures.errors import UnknownLineError
@@ -13,6 +13,7 @@ from openbook.figures.line import Line, formula_of
 from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import LEAVES, Operation
 from openbook.figures.run.single_values import Constant, Unrolled, Value, applied
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, series
 
 Known = Mapping[str, Sequence[float]]
@@ -39,7 +40,7 @@ class Replay:
                 self._found[self._unrolled.resolve(at, year)] = value
 
     def value(self, line: Line, year: int) -> float | list[float]:
-        """The value of any line in a year counted from 0; of each row, where it has rows."""
+        """Return the value of any line in a year counted from 0; of each row, where it has rows."""
         goal = self._unrolled.resolve(self.model.at(line), year)
         waiting = [goal]
         while waiting:
@@ -51,7 +52,7 @@ class Replay:
         return list(map(float, found)) if isinstance(found, list) else float(found)
 
     def _missing(self, value: Value) -> list[Value]:
-        """What a value still waits for; if nothing, it is worked out."""
+        """Return what a value still waits for; if nothing, it is worked out."""
         if value in self._found:
             return []
         node = self._unrolled.node(value)
@@ -70,7 +71,7 @@ class Replay:
 
 
 def replay(model: Model, world: World, *, known: Known | None = None) -> Replay:
-    """One world again; ``known`` are lines that a run of it has worked out already."""
+    """Return one world again; ``known`` are lines that a run of it has worked out already."""
     values = Replay(model, ordered_numbers(model, world))
     values.keep(known or {})
     return values
@@ -108,7 +109,7 @@ def parts_of(values: Replay, whole: LineYear) -> Parts:
 
 
 def words_for(model: Model, line: Line) -> str:
-    """A line's formula, calling lines by the names the model knows."""
+    """Return a line's formula, calling lines by the names the model knows."""
     return formula_of(line, lambda each: model.named(each).name)
 
 
@@ -203,7 +204,7 @@ class _Walk:
     telling: Telling
 
     def tree(self, root: LineYear, row: int | None) -> Explanation:
-        """The tree as deep as asked; without recursion, because years make it deep."""
+        """Return the tree as deep as asked; without recursion, because years make it deep."""
         branches = [_Branch(root, row)]
         waiting = [0]
         opened: set[tuple[int, int, int | None]] = set()
@@ -222,7 +223,7 @@ class _Walk:
         return self._assembled(branches)
 
     def _deep_enough(self, branch: _Branch) -> bool:
-        """Whether a branch is left closed; one without a name could not be asked for."""
+        """Return whether a branch is left closed; one without a name could not be asked for."""
         depth = self.telling.depth
         return depth is not None and branch.level >= depth and bool(branch.part.line.name)
 

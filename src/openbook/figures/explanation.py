@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from openbook.figures.figure import SHARE, TRUTH, Source, Unit, Year
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Explanation:
 
 
 def as_data(explanation: Explanation) -> dict[str, object]:
-    """The tree as plain data, for JSON."""
+    """Return the tree as plain data, for JSON."""
     root: list[object] = []
     waiting: list[tuple[Explanation, list[object]]] = [(explanation, root)]
     while waiting:
@@ -70,7 +71,7 @@ def _own_data(each: Explanation) -> dict[str, object]:
 
 
 def text(explanation: Explanation, *, opened_by: Callable[[Explanation], str] | None = None) -> str:
-    """The tree for reading, one number to a line, its formula and sources below it.
+    """Return the tree for reading, one number to a line, its formula and sources below it.
 
     ``opened_by`` says what to write to see what a closed branch is made of.
     """

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, date, timedelta
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import ClassVar
+
+from openbook.findings.dataclass import dataclass
 
 # The things Openbook counts. A share (a percentage, a plain ratio) counts nothing.
 COUNTED = (
@@ -126,7 +127,7 @@ class Year:
         return date(self.start + 1, 6, 30)
 
     def plus(self, years: int) -> Year:
-        """The year so many years later.
+        """Return the year so many years later.
 
         >>> str(Year(2018).plus(1))
         '2019-20'
@@ -149,7 +150,7 @@ class Year:
 
     @classmethod
     def of(cls, day: date) -> Year:
-        """The budget year in which a day falls.
+        """Return the budget year in which a day falls.
 
         >>> str(Year.of(date(2019, 1, 14)))
         '2018-19'
@@ -174,7 +175,7 @@ class Year:
 
 
 def years_between(first: Year, last: Year) -> tuple[Year, ...]:
-    """Every year from the first to the last, both included."""
+    """Return every year from the first to the last, both included."""
     return tuple(Year(start) for start in range(first.start, last.start + 1))
 
 
@@ -256,11 +257,11 @@ class Given:
     sources: tuple[Source, ...]  # one for all, or one for each value in order
 
     def column(self, year: Year) -> int:
-        """The place of a year among the values."""
+        """Return the place of a year among the values."""
         return self.years.index(year) if self.years else 0
 
     def source(self, row: int, year: Year) -> Source:
-        """Where the value of a row and year comes from."""
+        """Return where the value of a row and year comes from."""
         if len(self.sources) == 1:
             return self.sources[0]
         return self.sources[row * len(self.values[0]) + self.column(year)]

@@ -14,7 +14,7 @@ from openbook.figures.operation import Operation, Rows, whole
 
 
 def given(name: str, figures: Figure | Mapping[Year, Figure]) -> Line:
-    """A line of figures: one for all years, or one for each year."""
+    """Return a line of figures: one for all years, or one for each year."""
     if isinstance(figures, Figure):
         return _given(name, Given(((float(figures.value),),), (), (figures.source,)), figures)
     if not figures:
@@ -27,7 +27,7 @@ def given(name: str, figures: Figure | Mapping[Year, Figure]) -> Line:
 
 
 def given_rows(name: str, rows: Rows, figures: Sequence[Figure]) -> Line:
-    """A line with one figure for each row of a table, the same in all years."""
+    """Return a line with one figure for each row of a table, the same in all years."""
     _fits(name, rows, len(figures))
     if not figures:
         raise GivenError(name, "has no rows; use given_table for an empty table")
@@ -45,7 +45,7 @@ def given_table(
     unit: Unit,
     source: Source,
 ) -> Line:
-    """A line of a whole table from one source, one column or one for each year."""
+    """Return a line of a whole table from one source, one column or one for each year."""
     years = tuple(sorted(values)) if isinstance(values, Mapping) else ()
     columns = [values[year] for year in years] if isinstance(values, Mapping) else [values]
     for column in columns:
@@ -56,12 +56,12 @@ def given_table(
 
 
 def assumption(name: str, unit: Unit, *, by_year: bool = False) -> Line:
-    """An input that somebody believes: a value a world, or one a world and year."""
+    """Return an input that somebody believes: a value a world, or one a world and year."""
     return _asked(name, unit, Input(InputKind.ASSUMPTION, by_year))
 
 
 def lever(name: str, unit: Unit, *, by_year: bool = False) -> Line:
-    """An input that the contract fixes: a value a world, or one a world and year."""
+    """Return an input that the contract fixes: a value a world, or one a world and year."""
     return _asked(name, unit, Input(InputKind.LEVER, by_year))
 
 
@@ -99,17 +99,17 @@ def differs(left: Line | int, right: Line | int) -> Line:
 
 
 def minimum(first: Line | int, second: Line | int, *more: Line | int) -> Line:
-    """The least of two or more lines."""
+    """Return the least of two or more lines."""
     return reduce(partial(alike, Operation.MINIMUM), more, alike(Operation.MINIMUM, first, second))
 
 
 def maximum(first: Line | int, second: Line | int, *more: Line | int) -> Line:
-    """The greatest of two or more lines."""
+    """Return the greatest of two or more lines."""
     return reduce(partial(alike, Operation.MAXIMUM), more, alike(Operation.MAXIMUM, first, second))
 
 
 def where(condition: Line, so: Line | int, not_so: Line | int) -> Line:
-    """The second line where the condition holds, the third where it does not."""
+    """Return the second line where the condition holds, the third where it does not."""
     pair = alike(Operation.WHERE, so, not_so)
     return made(Operation.WHERE, (truth(condition), *pair.args), pair.unit)
 
@@ -157,25 +157,25 @@ def last_year(start: Line | int, *, unit: Unit | None = None, rows: Rows | None 
 
 
 def running_sum(line: Line) -> Line:
-    """The line added up from the first year of the model to this one."""
+    """Return the line added up from the first year of the model to this one."""
     return made(Operation.RUNNING_SUM, (number(line),), line.unit)
 
 
 def in_year(line: Line, year: Year) -> Line:
-    """The line's value in one fixed year, seen from every year."""
+    """Return the line's value in one fixed year, seen from every year."""
     fixed = made(Operation.IN_YEAR, (number(line),), line.unit)
     return Line(fixed.operation, fixed.args, line.unit, rows=line.rows, detail=year)
 
 
 def spread(line: Line, rows: Rows) -> Line:
-    """A plain line as a line with rows, the same in each."""
+    """Return a plain line as a line with rows, the same in each."""
     if line.rows is not None:
         raise RowsMismatchError(line.label, found="rows already", wanted="no rows")
     return Line(Operation.SPREAD, (line,), line.unit, rows=rows)
 
 
 def total(line: Line) -> Line:
-    """The rows of a table added up, strictly in their order."""
+    """Return the rows of a table added up, strictly in their order."""
     if line.rows is None:
         raise RowsMismatchError(line.label, found="no rows", wanted="the rows of a table")
     return Line(Operation.TOTAL, (number(line),), line.unit)

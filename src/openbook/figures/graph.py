@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from openbook.figures.errors import CycleError
 from openbook.figures.figure import Given, Input, Year
 from openbook.figures.line import LastYear, Line
 from openbook.figures.operation import TRUTHS, Operation
+from openbook.findings.dataclass import dataclass
 
 _ALWAYS_BY_YEAR = frozenset({Operation.PRIOR, Operation.RUNNING_SUM})
 

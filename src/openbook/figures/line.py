@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar, NoReturn
 
 from openbook.figures.errors import (
@@ -16,6 +16,7 @@ from openbook.figures.errors import (
 )
 from openbook.figures.figure import SHARE, TRUTH, Given, Input, Unit, Year
 from openbook.figures.operation import TRUTHS, Operation, Phrase, Rows, phrase, spoken, whole, word
+from openbook.findings.dataclass import dataclass
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
 _DEEPEST_WORDS = 8
@@ -58,7 +59,7 @@ class Line:
         return self.name or self.formula
 
     def named(self, name: str, formula: str = "") -> Line:
-        """The same line under a name; without a formula, one is made from the names."""
+        """Return the same line under a name; without a formula, one is made from the names."""
         if not _NAME.fullmatch(name):
             raise LineNameError(name, "is not of the form noun.noun")
         if isinstance(self, LastYear):
@@ -148,7 +149,7 @@ class LastYear(Line):
 
 
 def line_of(value: Line | int, unit: Unit = SHARE) -> Line:
-    """A line as it is, a whole number as a literal; zero takes the unit it meets."""
+    """Return a line as it is, a whole number as a literal; zero takes the unit it meets."""
     if isinstance(value, Line):
         if value.operation is _LITERAL and value.detail == 0.0:
             own = (value.name, value.words, value.rows, value.detail)
@@ -159,7 +160,7 @@ def line_of(value: Line | int, unit: Unit = SHARE) -> Line:
 
 
 def alike(operation: Operation, *values: Line | int) -> Line:
-    """An operation that needs the same unit on all sides."""
+    """Return an operation that needs the same unit on all sides."""
     unit = SHARE
     for value in values:
         if isinstance(value, Line) and not (value.operation is _LITERAL and value.detail == 0.0):
@@ -182,7 +183,7 @@ def _refuse_unlike(operation: Operation, lines: tuple[Line, ...], unit: Unit) ->
 
 
 def scaled(operation: Operation, left: Line | int, right: Line | int) -> Line:
-    """A product or a quotient: the units combine."""
+    """Return a product or a quotient: the units combine."""
     one, other = number(line_of(left)), number(line_of(right))
     times = operation is Operation.MULTIPLY
     unit = one.unit * other.unit if times else one.unit / other.unit
@@ -190,7 +191,7 @@ def scaled(operation: Operation, left: Line | int, right: Line | int) -> Line:
 
 
 def made(operation: Operation, args: tuple[Line, ...], unit: Unit) -> Line:
-    """A new line; tables must be the same wherever they meet."""
+    """Return a new line; tables must be the same wherever they meet."""
     rows: Rows | None = None
     for line in args:
         if line.rows is None or line.rows is rows:
@@ -202,21 +203,21 @@ def made(operation: Operation, args: tuple[Line, ...], unit: Unit) -> Line:
 
 
 def number(line: Line) -> Line:
-    """The line, unless it is a yes or no."""
+    """Return the line, unless it is a yes or no."""
     if line.unit.powers == _YES_OR_NO:
         raise TruthError(line.label, wanted="a number")
     return line
 
 
 def truth(line: Line) -> Line:
-    """The line, unless it is a number."""
+    """Return the line, unless it is a number."""
     if line.unit.powers != _YES_OR_NO:
         raise TruthError(line.label, wanted="yes or no")
     return line
 
 
 def formula_of(line: Line, name_of: Callable[[Line], str]) -> str:
-    """How a line is made, in words; lines with a name are called by it."""
+    """Return how a line is made, in words; lines with a name are called by it."""
     return line.words or _phrase(line, name_of, 0).text
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, SupportsFloat
 
@@ -20,6 +19,7 @@ from openbook.figures.figure import Given, Input, Year
 from openbook.figures.graph import Component, Graph, Node, components, record
 from openbook.figures.line import Line
 from openbook.figures.operation import LEAVES, Operation, Rows
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -70,15 +70,15 @@ class Model:
             _check_years(node, self.years)
 
     def at(self, line: Line | str) -> int:
-        """The number of a line's node."""
+        """Return the number of a line's node."""
         return self._place[self.lines[line] if isinstance(line, str) else line]
 
     def named(self, line: Line) -> Line:
-        """The named line that computes the same, or the line itself."""
+        """Return the named line that computes the same, or the line itself."""
         return line if line.name else self._name.get(self._place[line], line)
 
     def asked(self, only: Iterable[str] | None) -> tuple[str, ...]:
-        """The names asked for, in the model's order.
+        """Return the names asked for, in the model's order.
 
         Unasked, every line that is computed (figures and inputs are known already)
         and has no rows (a table can be large).
@@ -147,7 +147,7 @@ World = Mapping[str, SupportsFloat | Sequence[SupportsFloat]]
 
 
 def ordered_numbers(model: Model, world: World) -> list[float]:
-    """The inputs in the model's order as one list; an input by year takes several."""
+    """Return the inputs in the model's order as one list; an input by year takes several."""
     try:
         numbers = _quickly(model, world)
     except (KeyError, TypeError, ValueError):
@@ -160,7 +160,7 @@ def ordered_numbers(model: Model, world: World) -> list[float]:
 
 
 def name_problems(model: Model, given: Mapping[str, object]) -> list[str]:
-    """What is wrong with the names of the inputs given."""
+    """Return what is wrong with the names of the inputs given."""
     missing = [name for name in model.inputs if name not in given]
     unknown = sorted(str(name) for name in given if name not in model.inputs)
     problems = []
@@ -172,7 +172,7 @@ def name_problems(model: Model, given: Mapping[str, object]) -> list[str]:
 
 
 def _quickly(model: Model, world: World) -> list[float] | None:
-    """The list if every input is there in its full shape; otherwise None or an error."""
+    """Return the list if every input is there in its full shape; otherwise None or an error."""
     shape = model.prepared.get("world")
     if shape is None:
         shape = [(name, name in model.by_year) for name in model.inputs]
@@ -195,7 +195,7 @@ def _quickly(model: Model, world: World) -> list[float] | None:
 
 
 def _patiently(model: Model, world: World) -> list[float]:
-    """The list, values for all years repeated; or every problem at once."""
+    """Return the list, values for all years repeated; or every problem at once."""
     problems = name_problems(model, world)
     numbers: list[float] = []
     for name in model.inputs:

@@ -6,12 +6,12 @@ import math
 import operator
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
 from typing import NamedTuple
 
 from openbook.figures.errors import BareNumberError
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -73,7 +73,7 @@ _EXACT = 2**53
 
 
 def whole(value: object) -> float:
-    """The whole number as a float; anything else needs a source.
+    """Return the whole number as a float; anything else needs a source.
 
     >>> whole(2)
     2.0
@@ -160,12 +160,50 @@ _READERS = {
     "stated once": "one-time stated amounts",
     "stated ongoing": "ongoing stated amounts",
     "pupils": "students",
+    "reserve general fund": "available reserves of the general fund",
+    "reserve other funds": "available reserves of other funds",
+    "published other funds": "published reserves of other funds",
+    "reserve economic uncertainty": "reserve for economic uncertainties",
+    "published economic uncertainty": "published reserve for economic uncertainties",
+    "reserve margin": "available reserves above (below) the minimum",
+    "reserve below": "available reserves below the minimum",
+    "reserve start": "beginning unrestricted balance",
+    "balance restricted start": "beginning restricted balance",
+    "balance restricted": "restricted ending balance",
+    "budget result": "net increase (decrease)",
+    "unrestricted result": "unrestricted net increase (decrease)",
+    "revenue unexplained": "reconciling difference of revenues",
+    "spending unexplained": "reconciling difference of expenditures",
+    "revenue one time": "one-time revenues",
+    "revenue ongoing": "ongoing revenues",
+    "spending one time": "one-time expenditures",
+    "spending ongoing": "ongoing expenditures",
+    "spending planned": "planned expenditures",
+    "pay other units follow": "me-too share",
+    "need rolling": "three-year unduplicated pupil percentage",
+    "need share": "unduplicated pupil percentage of the year",
+    "compensation ongoing": "ongoing total compensation",
+    "compensation one time": "one-time total compensation",
+    "added cost": "cost of additional positions",
+    "added needed": "additional positions needed",
+    "ada": "ADA",
+    "upp": "UPP",
+    "fte": "FTE",
+    "cola": "COLA",
+    "lcff": "LCFF",
+    "epa": "EPA",
+    "oasdi": "OASDI",
+    "calstrs": "CalSTRS",
+    "calpers": "CalPERS",
+    "medicare": "Medicare",
+    "phbao": "PHBAO",
 }
-_READ_AS = re.compile(rf"(?<![\w-])(?:{'|'.join(_READERS)})(?!\w)")
+_LONGEST_FIRST = sorted(_READERS, key=len, reverse=True)
+_READ_AS = re.compile(rf"(?<![\w-])(?:{'|'.join(_LONGEST_FIRST)})(?!\w)")
 
 
 def spoken(name: str) -> str:
-    """A line's name as it is said.
+    """Return a line's name as it is said.
 
     >>> spoken("attendance.daily_rate")
     'attendance daily rate'
@@ -184,7 +222,7 @@ def line_words(name: str) -> str:
 
 
 def phrase(operation: Operation, parts: Sequence[Phrase], detail: str = "") -> Phrase:
-    """The words for one operation on parts that are already in words."""
+    """Return the words for one operation on parts that are already in words."""
     if operation in _BETWEEN:
         template, binds = _BETWEEN[operation]
         left = _fenced(parts[0], lambda part: part.binds < binds)
@@ -199,7 +237,7 @@ def phrase(operation: Operation, parts: Sequence[Phrase], detail: str = "") -> P
 
 
 def word(text: str) -> Phrase:
-    """Words that hold together by themselves."""
+    """Return words that hold together by themselves."""
     return Phrase(text, _WORD)
 
 
@@ -232,12 +270,12 @@ def divide(top: float, bottom: float) -> float:
 
 
 def minimum(left: float, right: float) -> float:
-    """The lesser; no number if either is none; zero is never negative."""
+    """Return the lesser; no number if either is none; zero is never negative."""
     return (left if left < right or math.isnan(left) else right) + 0.0
 
 
 def maximum(left: float, right: float) -> float:
-    """The greater; no number if either is none; zero is never negative."""
+    """Return the greater; no number if either is none; zero is never negative."""
     return (left if left > right or math.isnan(left) else right) + 0.0
 
 
@@ -273,7 +311,7 @@ def total(values: Sequence[float]) -> float:
 
 
 def where(condition: float, so: float, not_so: float) -> float:
-    """The second value if the first holds, otherwise the third."""
+    """Return the second value if the first holds, otherwise the third."""
     return so if condition else not_so
 
 

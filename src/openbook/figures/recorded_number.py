@@ -36,18 +36,18 @@ class Recording:
         self._known: dict[Hashable, Line] = {}
 
     def input(self, name: str, value: float) -> RecordedNumber:
-        """A number to compute with, and its value now."""
+        """Return a number to compute with, and its value now."""
         return RecordedNumber(self, lever(name, SHARE), float(value), frozenset({name}))
 
     def line(self, operation: Operation, args: tuple[Line, ...], unit: Unit = SHARE) -> Line:
-        """The line of an operation; the same one for the same operation."""
+        """Return the line of an operation; the same one for the same operation."""
         key = (operation, args)
         if key not in self._known:
             self._known[key] = Line(operation, args, unit)
         return self._known[key]
 
     def number(self, value: float) -> Line:
-        """The line of a plain number; zeros are told apart by their sign."""
+        """Return the line of a plain number; zeros are told apart by their sign."""
         key = value or (0.0, copysign(1.0, value))
         if key not in self._known:
             self._known[key] = Line(Operation.LITERAL, (), SHARE, detail=float(value))
@@ -58,7 +58,7 @@ class Recording:
         return Model((Year(0),), [*(each.line for each in results), *self.kept()])
 
     def kept(self) -> list[Line]:
-        """What must hold wherever the record is used."""
+        """Return what must hold wherever the record is used."""
         return [
             guard if holds else self.line(Operation.NOT, (guard,), TRUTH)
             for guard, holds in self.guards.items()
@@ -79,7 +79,7 @@ class RecordedNumber:
         self.recording, self.line, self.value, self.inputs = recording, line, value, inputs
 
     def _with(self, operation: Operation, *others: object, turned: bool = False) -> Any:
-        """The result of an operation, or of a comparison, with others."""
+        """Return the result of an operation, or of a comparison, with others."""
         numbers = [self, *others]
         known = [each for each in numbers if isinstance(each, RecordedNumber | int | float)]
         if len(known) < len(numbers):

@@ -32,7 +32,7 @@ class Shelf:
         self.rooms = rooms
 
     def names(self) -> tuple[str, ...]:
-        """Every name on the shelf, in alphabetical order."""
+        """Return every name on the shelf, in alphabetical order."""
         return tuple(_places(self.package, rooms=self.rooms))
 
     def get(self, name: str) -> Any:

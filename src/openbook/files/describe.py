@@ -59,7 +59,7 @@ _COLUMNS = ("| Field | Kind | Needed | Allowed | What it says |", "|---|---|---|
 
 
 def fields_table(record_type: type, shared: type | None = None) -> list[str]:
-    """A row for each field; those of ``shared`` are only named, below the table."""
+    """Return a row for each field; those of ``shared`` are only named, below the table."""
     common = specs(shared) if shared and issubclass(record_type, shared) else {}
     own = {n: spec for n, spec in specs(record_type).items() if n not in common}
     rows = [*_COLUMNS, *(_row(name, spec) for name, spec in own.items())]
@@ -70,18 +70,18 @@ def fields_table(record_type: type, shared: type | None = None) -> list[str]:
 
 
 def inner_types(record_type: type) -> dict[str, type]:
-    """The fields that hold entries, with what an entry is."""
+    """Return the fields that hold entries, with what an entry is."""
     fields = specs(record_type).items()
     return {name: spec.record for name, spec in fields if spec.record is not None}
 
 
 def anchor(shared: type | None) -> str:
-    """Where the fields of many rows are described once."""
+    """Return where the fields of many rows are described once."""
     return f"fields-{shared.__name__.lower()}" if shared else ""
 
 
 def first_sentence(record_type: type) -> str:
-    """What a row or record is, without the name of its file."""
+    """Return what a row or record is, without the name of its file."""
     said = (record_type.__doc__ or "").strip().split("\n")[0]
     file, colon, rest = said.partition(": ")
     plain = rest if colon and file.endswith((".yaml", ".csv")) else said
@@ -97,7 +97,7 @@ def _row(name: str, spec: Spec) -> str:
 
 
 def _allowed(spec: Spec) -> str:
-    """The words allowed, or the unit and the limits of a number."""
+    """Return the words allowed, or the unit and the limits of a number."""
     words = ", ".join(f"`{choice}`" for choice in spec.choices)
     unit = "any unit" if spec.unit == "any" else spec.unit
     limits = said_limits(spec.limits, unit) if spec.limits and unit else ""
@@ -185,7 +185,7 @@ values to be filled in, and `openbook missing CASE` says which of these a case s
 
 
 def describe_format(example: Path) -> str:
-    """The page as Markdown; each file is shown as the example case has it."""
+    """Return the page as Markdown; each file is shown as the example case has it."""
     lines = [HEAD, "```text", *_tree(), "```", "", "## How values are written", ""]
     lines += [*kinds_table(_kinds()), "", NUMBERS, f"Grades: {', '.join(NAMES)}.", ""]
     lines += [UNITS, "", ", ".join(f"`{name}`" for name in (*COUNTED, "share")), ""]
@@ -209,7 +209,7 @@ def describe_format(example: Path) -> str:
 
 
 def all_files() -> dict[str, type]:
-    """Every file a case may have, in the order of the folder, with what it holds."""
+    """Return every file a case may have, in the order of the folder, with what it holds."""
     files = dict([*layout.RECORDS.values(), *layout.TABLES.values()])
     for folder, suffix, kind in layout.FOLDERS.values():
         files[f"{folder}/NAME{suffix}"] = kind
@@ -233,7 +233,7 @@ def _tree() -> list[str]:
 
 
 def _record(kind: type) -> list[str]:
-    """The fields of a file and, below, those of the entries inside it."""
+    """Return the fields of a file and, below, those of the entries inside it."""
     lines = fields_table(kind, Sourced)
     for name, inner in inner_types(kind).items():
         says = first_sentence(inner)
@@ -242,7 +242,7 @@ def _record(kind: type) -> list[str]:
 
 
 def _shown(example: Path, file: str) -> Iterator[str]:
-    """The file of the example, folded; a folder shows its first file."""
+    """Yield the file of the example, folded; a folder shows its first file."""
     if "NAME" in file:
         folder, _, name = file.rpartition("/")
         found = sorted((example / folder).glob(name.replace("NAME", "*")))
@@ -273,7 +273,7 @@ def _assumptions() -> Iterator[str]:
 
 
 def _kinds() -> set[FieldKind]:
-    """The kinds of fields that some file has."""
+    """Return the kinds of fields that some file has."""
     waiting, kinds = list(all_files().values()), set()
     while waiting:
         kind = waiting.pop()
@@ -311,7 +311,7 @@ A condition in words cannot be computed: it is taken to hold, and a costing says
 
 
 def describe_terms(example: Path) -> str:
-    """The page as Markdown; examples are taken from a case."""
+    """Return the page as Markdown; examples are taken from a case."""
     case, _ = read_case(example)
     written = _written(case) if case else {}
     lines = [_TERMS_HEAD, f"## Fields of every term {{#{anchor(Term)}}}", ""]
@@ -328,7 +328,7 @@ def describe_terms(example: Path) -> str:
 
 
 def _written(example: Case) -> dict[str, list[str]]:
-    """The line of every term of the case, by word."""
+    """Return the line of every term of the case, by word."""
     contract = example.contract.terms if example.contract else ()
     terms = [*contract, *(term for offer in example.offers for term in offer.terms)]
     lines: dict[str, list[str]] = {}

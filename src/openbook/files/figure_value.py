@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from openbook.case.tables.sources import STATUS_WORDS, SourceEntry
 from openbook.figures.figure import SHARE, Figure, Source, Status, Year, parse_unit
 from openbook.files.plain_file import PlainFile
 from openbook.files.values import Unreadable, parse_value, unusual
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.marked_yaml import YamlNode
 from openbook.findings.message import Message, suggestion
@@ -31,7 +32,7 @@ class FileReading:
     lines: tuple[str, ...] = ()
 
     def place(self, spot: tuple[int, int, int]) -> Place:
-        """A spot of the file as a place with its excerpt."""
+        """Return a spot of the file as a place with its excerpt."""
         return Where(self.file.name, spot, lines=self.lines).place()
 
     def tell(self, code: str, node: YamlNode, what: str, *, remedy: str) -> None:
@@ -40,7 +41,7 @@ class FileReading:
         self.findings.append(found(code, place, what, remedy=remedy))
 
     def source(self, name: str, status: str) -> Source | None:
-        """The source of a short name, if it is in the list."""
+        """Return the source of a short name, if it is in the list."""
         entry = self.sources.get(name)
         return entry.as_source(status) if entry else None
 
@@ -53,7 +54,9 @@ class FileReading:
             self.tell("OB102", node, what, remedy=remedy)
 
 
-def tell_unknown(reading: FileReading, node: YamlNode, known: tuple[str, ...]) -> None:
+def tell_unknown(
+    reading: FileReading, node: YamlNode, known: tuple[str, ...], code: str = "OB913"
+) -> None:
     """Fields that nobody knows; half a value that a comma cut off is told as such."""
     for name, key in (node.keys or {}).items():
         if name in known:
@@ -66,11 +69,11 @@ def tell_unknown(reading: FileReading, node: YamlNode, known: tuple[str, ...]) -
             reading.tell("OB917", key, what, remedy=remedy)
             continue
         what = Message("the field {own} is not known", own=repr(name))
-        reading.tell("OB913", key, what, remedy=suggestion(name, known))
+        reading.tell(code, key, what, remedy=suggestion(name, known))
 
 
 def _cut_by_a_comma(reading: FileReading, key: YamlNode, value: YamlNode | None) -> bool:
-    """Whether a name without a value stands inside braces: half of ``1,200``."""
+    """Return whether a name without a value stands inside braces: half of ``1,200``."""
     before = reading.lines[key.line - 1][: key.column - 1]
     blank = value is None or (value.text is None and value.items is None and value.fields is None)
     return blank and "{" in before
@@ -96,7 +99,7 @@ class EntryDefaults(NamedTuple):
 def read_figure(
     reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> Figure | None:
-    """A number, or a mapping with value, source, status and page."""
+    """Return a number, or a mapping with value, source, status and page."""
     number, page = node, ""
     if node.fields is not None:
         number_node = node.fields.get("value")
@@ -117,7 +120,7 @@ def read_figure(
 def read_number(
     reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> float | None:
-    """A bare number; a finding and nothing where it cannot be read."""
+    """Return a bare number; a finding and nothing where it cannot be read."""
     if node.text is None:
         if node.items is None and node.fields is None:
             what, remedy = "the number is missing", "Write it when it is known."
@@ -144,7 +147,7 @@ def tell_unusual(reading: FileReading, spec: Spec, node: YamlNode, value: Any) -
 def read_by_year(
     reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> dict[Year, Figure]:
-    """Numbers under the years they hold for."""
+    """Return numbers under the years they hold for."""
     if node.fields is None:
         remedy = "Write {2018-19: 3%, 2019-20: 2%}."
         reading.tell("OB917", node, "numbers by year were expected here", remedy=remedy)
@@ -154,7 +157,7 @@ def read_by_year(
 def read_by_name(
     reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> NamedFigures:
-    """Numbers under the names they hold for."""
+    """Return numbers under the names they hold for."""
     if node.fields is None:
         remedy = Message("What belongs there: {doc}.", doc=spec.doc)
         reading.tell("OB917", node, "numbers by name were expected here", remedy=remedy)
@@ -177,7 +180,7 @@ def _each_figure(
 def read_spread(
     reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> Spread | FromRecord | None:
-    """A range written ``2% to 4%``, or the words ``from record``."""
+    """Return a range written ``2% to 4%``, or the words ``from record``."""
     if past := _FROM_RECORD.fullmatch(node.text or ""):
         return FromRecord(past["by"] or "", unbiased=past["unbiased"] is not None)
     low_text, joint, high_text = (node.text or "").partition(" to ")
@@ -203,20 +206,20 @@ def read_spread(
 
 @cache
 def _as_number(spec: Spec, unit: str, limits: Limits | None) -> Spec:
-    """The field as a plain number in a unit and its limits, made once for each."""
+    """Return the field as a plain number in a unit and its limits, made once for each."""
     own = limits if spec.unit == "any" and limits else spec.limits
     return replace(spec, kind=FieldKind.NUMBER, unit=unit, limits=own)
 
 
 def unit_of(spec: Spec, given: EntryDefaults) -> str:
-    """The unit of a field; some take it from the entry they stand in."""
+    """Return the unit of a field; some take it from the entry they stand in."""
     return given.unit if spec.unit == "any" and given.unit else spec.unit
 
 
 def _own_words(
     reading: FileReading, node: YamlNode, given: EntryDefaults
 ) -> tuple[EntryDefaults, str]:
-    """What a figure says of itself, over what its entry says."""
+    """Return what a figure says of itself, over what its entry says."""
     fields = node.fields or {}
     said = {name: each.text or "" for name, each in fields.items() if name in _OWN}
     tell_unknown(reading, node, _OWN)
@@ -234,7 +237,7 @@ def _own_words(
 
 
 def _source(reading: FileReading, node: YamlNode, given: EntryDefaults) -> Source:
-    """The source of a number; none at all is a finding, not a guess."""
+    """Return the source of a number; none at all is a finding, not a guess."""
     source = reading.source(given.source, given.status)
     if source is not None:
         return source

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +12,7 @@ from openbook.case.tables.state_aid import DistrictRow
 from openbook.figures.figure import Year
 from openbook.files.plain_file import read_plain_file
 from openbook.files.table_rows import Cells, read_district_rows, rows_of
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding, Place, found, in_order
 from openbook.findings.message import Message
@@ -39,6 +39,7 @@ class FormulaRows:
     header: tuple[str, ...]
     rows: tuple[Mapping[str, str | Decimal], ...]
     findings: tuple[Finding, ...]
+    differs: str = ""  # how the file's own results differ, and the law under which it may be
 
 
 def apply_formula(law: StateLaw, path: Path, year: str) -> FormulaRows:
@@ -53,13 +54,40 @@ def apply_formula(law: StateLaw, path: Path, year: str) -> FormulaRows:
     kept = [name for name in cells[0] if name not in formula.gives]
     rows: list[Mapping[str, str | Decimal]] = []
     findings: list[Finding] = []
+    other, result = 0, formula.gives[-1]
     for line, row in enumerate(cells, 2):
         counts = _counts(row, formula.takes, Place(path.name, line), findings)
         if counts is not None:
             given = {name: row.get(name, "") for name in kept}
             rows.append(given | dict(formula.compute(law.statutes, when, counts)))
+            own = to_number(row.get(result, "").replace(",", "").strip())
+            other += own is not None and abs(own - Fraction(rows[-1][result])) >= 1
     known = law.statutes.known_on
-    return FormulaRows(formula.name, known, (*kept, *formula.gives), tuple(rows), tuple(findings))
+    told = _differs(law, when, (other, len(rows)), result) if other else ""
+    header = (*kept, *formula.gives)
+    return FormulaRows(formula.name, known, header, tuple(rows), tuple(findings), told)
+
+
+def _differs(law: StateLaw, year: Year, rows: tuple[int, int], result: str) -> str:
+    """Say that the file has other results, and on which day the law was another."""
+    days = {
+        value.known_on
+        for name, parameter in law.statutes.parameters.items()
+        if name.startswith("formula.")
+        for value in parameter.values
+        if value.in_force <= year.last_day and value.known_on <= law.statutes.known_on
+    }
+    before = max(days, default=law.statutes.known_on) - timedelta(days=1)
+    return Message(
+        "{number} of {number_rows} rows have another {own} in the file, by $1 or more. Here the "
+        "law is read as known on {day}; a file that was made earlier rests on earlier law, such "
+        "as that of {day_before} (--as-of).",
+        number=rows[0],
+        number_rows=rows[1],
+        own=result,
+        day=law.statutes.known_on,
+        day_before=before,
+    )
 
 
 def _cells(path: Path, needed: Sequence[str]) -> list[Cells]:
@@ -130,7 +158,7 @@ def compute_rows(path: Path, known_on: date) -> ComputedRows:
 
 
 def _district(row: DistrictRow, place: Place, findings: list[Finding]) -> FormulaDistrict | None:
-    """The row as a district; None where a cell is missing, which is told already."""
+    """Return the row as a district; None where a cell is missing, which is told already."""
     ada = (row.ada_tk_3, row.ada_4_6, row.ada_7_8, row.ada_9_12)
     if any(cell is None for cell in (row.fiscal_year, *ada, row.upp)):
         return None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
 from openbook.files.layout import PUBLIC, private_folder
 from openbook.files.transaction import OWNER_ONLY, FileChange, digest_of, write_files
 from openbook.files.whole_folder import put_whole, text_on_disk
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.findings.message import Message
 

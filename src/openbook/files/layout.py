@@ -115,18 +115,18 @@ WANTS: tuple[str, type] = ("wants.yaml", Wants)
 
 
 def private_folder(party: str) -> str:
-    """The folder that only this party may open."""
+    """Return the folder that only this party may open."""
     return f"{PRIVATE}/{party}"
 
 
 def held_wants(viewer: str, party: str) -> str:
-    """Where a viewer keeps what it knows of the wants of another party."""
+    """Return where a viewer keeps what it knows of the wants of another party."""
     stem, dot, suffix = WANTS[0].partition(".")
     return f"{private_folder(viewer)}/{stem}-{party}{dot}{suffix}"
 
 
 def is_wants(name: str) -> bool:
-    """Whether a file says what a party wants; no number of it is in the model."""
+    """Return whether a file says what a party wants; no number of it is in the model."""
     stem, dot, suffix = WANTS[0].partition(".")
     last = name.rpartition("/")[2]
     own = last == WANTS[0] or last.startswith(f"{stem}-")
@@ -134,25 +134,25 @@ def is_wants(name: str) -> bool:
 
 
 def private_files(party: str) -> tuple[str, ...]:
-    """What may stand in a private folder: drafts, claims and wants."""
+    """Return what may stand in a private folder: drafts, claims and wants."""
     own = private_folder(party)
     drafted = (FOLDERS[kind][0] for kind in DRAFTED)
     return tuple(f"{own}/{place}" for place in (*drafted, TABLES["claims"][0], WANTS[0]))
 
 
 def is_scenario(name: str) -> bool:
-    """Whether a file holds a saved scenario; no number of it is in the model."""
+    """Return whether a file holds a saved scenario; no number of it is in the model."""
     parts = name.split("/")
     return (parts[2:] if parts[0] == PRIVATE else parts)[:1] == [FOLDERS["scenarios"][0]]
 
 
 def is_own(name: str) -> bool:
-    """Whether a file of this name belongs into a private folder and nowhere else."""
+    """Return whether a file of this name belongs into a private folder and nowhere else."""
     return name == WANTS[0]
 
 
 def is_known(name: str) -> bool:
-    """Whether Openbook reads a file of this name outside the private folders."""
+    """Return whether Openbook reads a file of this name outside the private folders."""
     single = {file for file, _ in [*RECORDS.values(), *TABLES.values()]}
     folder, _, last = name.rpartition("/")
     law = name == LAW_FILE or (folder == LAW_FOLDER and last.endswith(".yaml"))
@@ -170,7 +170,7 @@ def is_known(name: str) -> bool:
 
 
 def part_of(file: str) -> tuple[str, type]:
-    """The field of Case that a table goes to, and what a row of it is.
+    """Return the field of Case that a table goes to, and what a row of it is.
 
     >>> part_of("district/staff.csv")[0], part_of("district/schedules/nurses.csv")[0]
     ('staff', 'schedules')
@@ -187,7 +187,7 @@ _LOOKS_LIKE_OURS = (".yaml", ".yml", ".csv")
 
 
 def files_in(root: Path, folder: str, suffix: str) -> tuple[str, ...]:
-    """The names of the files of one folder with a suffix, in order."""
+    """Return the names of the files of one folder with a suffix, in order."""
     return tuple(
         f"{folder}/{name}"
         for name, is_folder in _entries(root, folder)
@@ -196,12 +196,12 @@ def files_in(root: Path, folder: str, suffix: str) -> tuple[str, ...]:
 
 
 def private_owners(root: Path) -> tuple[str, ...]:
-    """The names of the private folders; none of them is opened."""
+    """Return the names of the private folders; none of them is opened."""
     return tuple(name for name, is_folder in _entries(root, PRIVATE) if is_folder)
 
 
 def public_files(root: Path) -> tuple[str, ...]:
-    """The names of all files that Openbook reads for anybody, and of the readme.
+    """Return the names of all files that Openbook reads for anybody, and of the readme.
 
     Drafts of strike plans are left out: nobody has approved them.
     """
@@ -216,7 +216,7 @@ def public_files(root: Path) -> tuple[str, ...]:
 
 
 def own_files(root: Path, party: str) -> tuple[str, ...]:
-    """The names of a party's own drafts, claims and wants."""
+    """Return the names of a party's own drafts, claims and wants."""
     own = private_folder(party)
     single = (f"{own}/{TABLES['claims'][0]}", f"{own}/{WANTS[0]}")
     drafts = [
@@ -238,7 +238,7 @@ def stray_files(root: Path) -> list[Finding]:
 
 
 def _walked(root: Path) -> Iterator[str]:
-    """The names of the files of a case; private folders are not entered."""
+    """Yield the names of the files of a case; private folders are not entered."""
     waiting, seen = [""], 0
     while waiting and seen < MOST_FILES:
         folder = waiting.pop()
@@ -252,7 +252,7 @@ def _walked(root: Path) -> Iterator[str]:
 
 
 def _entries(root: Path, folder: str) -> list[tuple[str, bool]]:
-    """Names in a folder, hidden ones left out; a link counts as a file."""
+    """Return names in a folder, hidden ones left out; a link counts as a file."""
     try:
         with os.scandir(root / folder) as found_there:
             entries = [
@@ -275,7 +275,7 @@ def _stray(name: str) -> Finding:
 
 
 def shown(path: str) -> str:
-    r"""The name of a file as it can be told: what cannot be shown is written out.
+    r"""Return the name of a file as it can be told: what cannot be shown is written out.
 
     >>> shown("offers/first.yaml"), shown("offers/\x1b.yaml")
     ('offers/first.yaml', 'offers/\\x1b.yaml')

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
 from pathlib import Path
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message, small_first
@@ -64,7 +64,7 @@ def refuse_endless(path: Path) -> None:
 
 
 def _decoded(name: str, content: bytes) -> tuple[str | None, list[Finding]]:
-    """The text of the bytes with plain line ends, and what is odd about it."""
+    """Return the text of the bytes with plain line ends, and what is odd about it."""
     if not content.strip():
         remedy = "Write its contents, or delete the file if there is nothing to say."
         return None, [found("OB903", Place(name), "this file is empty", remedy=remedy)]
@@ -94,7 +94,7 @@ _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 
 
 def read_story_file(path: Path) -> tuple[str, list[Finding]]:
-    """The text of a story and what is odd about its bytes; an unreadable file raises."""
+    """Return the text of a story and what is odd about its bytes; an unreadable file raises."""
     whole = path.resolve()
     try:
         content = read_bytes(whole.parent, whole.name, MOST_STORY_BYTES)
@@ -114,7 +114,7 @@ def read_story_file(path: Path) -> tuple[str, list[Finding]]:
 
 
 def _otherwise(name: str, content: bytes, start: int) -> tuple[str, list[Finding]]:
-    """The text in the likeliest other encoding; a sign that is none stays visible."""
+    """Return the text in the likeliest other encoding; a sign that is none stays visible."""
     encoding = _MARKS.get(content[:2]) or _unmarked(content[:_SAMPLE])
     text = content.decode(encoding, errors="replace")
     line = content.count(b"\n", 0, start) + 1

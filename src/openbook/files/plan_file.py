@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from openbook.case.tables.walkout import DayPlan, PlannedSite, SentAdult
 from openbook.files.layout import FOLDERS
 from openbook.files.plain_file import PlainFile, read_plain_file
 from openbook.files.table_file import parse_table
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message
@@ -43,14 +43,14 @@ class PlanFile:
 
 
 def plan_text(case: str, day: date, sent: Mapping[str, str]) -> str:
-    """A plan as a file: the head, then a row a person."""
+    """Return a plan as a file: the head, then a row a person."""
     rows = [f"{adult},{school}" for adult, school in sorted(sent.items())]
     head = [_HEAD, f"# case: {_one_line(case)}", f"# day: {day.isoformat()}"]
     return "\n".join([*head, "adult,school", *rows, ""])
 
 
 def read_plan(file: Path, case: Case) -> PlanFile:
-    """The good rows of a plan of this case; one of another case is refused."""
+    """Return the good rows of a plan of this case; one of another case is refused."""
     if file.suffix != ".csv":
         raise NotThisPlanError(str(file), "it is not named as a CSV file")
     path = file.resolve()
@@ -79,7 +79,7 @@ def read_plan(file: Path, case: Case) -> PlanFile:
 
 
 def _day(file: Path, plain: PlainFile, title: str) -> date:
-    """The day of a plan, after a look at whose it is."""
+    """Return the day of a plan, after a look at whose it is."""
     said = {}
     for row in plain.text.split("\n")[:5]:
         name, _, value = row.removeprefix("#").partition(":")
@@ -100,17 +100,17 @@ def _one_line(text: str) -> str:
 
 
 def draft_name(day: date) -> str:
-    """The file of the draft of a day."""
+    """Return the file of the draft of a day."""
     return f"{FOLDERS['plans'][0]}/{day.isoformat()}.yaml"
 
 
 def approved_name(day: date) -> str:
-    """The file of the approved plan of a day."""
+    """Return the file of the approved plan of a day."""
     return f"{FOLDERS['approved_plans'][0]}/{day.isoformat()}.yaml"
 
 
 def day_plan_text(plan: DayPlan) -> str:
-    """A plan as YAML, one line a school; fields without a value are left out."""
+    """Return a plan as YAML, one line a school; fields without a value are left out."""
     lines = [
         f"{name}: {_written(getattr(plan, name))}"
         for name in specs(DayPlan)
@@ -131,7 +131,7 @@ def _fields(site: PlannedSite) -> str:
 
 
 def _written(value: Any) -> str:
-    """A value that reads back as it was; text in quotes, so that no mark is lost."""
+    """Return a value that reads back as it was; text in quotes, so that no mark is lost."""
     if isinstance(value, bool):
         return "yes"
     if isinstance(value, float):

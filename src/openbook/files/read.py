@@ -36,7 +36,7 @@ _MOST_MADE = 10_000  # of one column, before they are counted
 
 
 def read_case(root: Path, viewer: str = layout.PUBLIC) -> tuple[Case | None, tuple[Finding, ...]]:
-    """Everything in the folder that this viewer may see, and all that is odd in it."""
+    """Return everything in the folder that this viewer may see, and all that is odd in it."""
     if not (root / layout.HEAD).is_file():
         return None, (_no_case(root),)
     try:
@@ -105,7 +105,7 @@ class _FolderReader:
         self.sources: SourceList = SourceList(sources=())
 
     def public_parts(self, day: date | None) -> dict[str, Any]:
-        """Every part of a case that anybody may read; the day marks later sources."""
+        """Return every part of a case that anybody may read; the day marks later sources."""
         listed = self.record(*layout.RECORDS["sources"])
         if isinstance(listed, SourceList):
             self.sources = marked_later(listed, day)
@@ -126,7 +126,7 @@ class _FolderReader:
         return parts
 
     def law_texts(self) -> tuple[LawText, ...]:
-        """The files of the case's own law; every mistake in them is told."""
+        """Return the files of the case's own law; every mistake in them is told."""
         names = files_in(self.root, layout.LAW_FOLDER, ".yaml")
         if _is_there(self.root / layout.LAW_FILE):
             names = (layout.LAW_FILE, *names)
@@ -155,7 +155,7 @@ class _FolderReader:
         parts["wants"] = self.record(wants, layout.WANTS[1])
 
     def wants_held(self, viewer: str, parties: tuple[str, ...]) -> tuple[Any, ...]:
-        """What the viewer was told, or believes, that other parties want."""
+        """Return what the viewer was told, or believes, that other parties want."""
         found = []
         for party in parties:
             wants = self.record(layout.held_wants(viewer, party), layout.WANTS[1])
@@ -163,7 +163,7 @@ class _FolderReader:
         return tuple(found)
 
     def record(self, name: str, kind: type[Any]) -> Any:
-        """One YAML file as a record; None where it is not there or cannot be used."""
+        """Return one YAML file as a record; None where it is not there or cannot be used."""
         if not _is_there(self.root / name):
             return None
         file, findings = read_plain_file(self.root, name)
@@ -186,7 +186,7 @@ class _FolderReader:
         return read
 
     def entries(self, names: tuple[str, ...], kind: type[Any]) -> tuple[Any, ...]:
-        """One record a file, each under the file's name."""
+        """Return one record a file, each under the file's name."""
         made: list[Any] = []
         for name in names:
             entry = self.record(name, kind)
@@ -195,7 +195,7 @@ class _FolderReader:
         return tuple(made)
 
     def table(self, name: str, kind: type[Any]) -> Table[Any]:
-        """One CSV file as a table, empty where it is not there or cannot be used."""
+        """Return one CSV file as a table, empty where it is not there or cannot be used."""
         empty: Table[Any] = Table(kind, name)
         if not _is_there(self.root / name):
             return empty
@@ -213,7 +213,7 @@ class _FolderReader:
 
 
 def _is_there(path: Path) -> bool:
-    """Whether anything has this name, even a link that leads nowhere."""
+    """Return whether anything has this name, even a link that leads nowhere."""
     return path.is_symlink() or path.exists()
 
 
@@ -231,7 +231,7 @@ def _bounded(findings: list[Finding]) -> tuple[Finding, ...]:
 
 
 def _more(file: str, rest: list[Finding]) -> Finding:
-    """How many findings are not shown; it weighs as much as the worst of them."""
+    """Return how many findings are not shown; it weighs as much as the worst of them."""
     what = Message("this file has {number} more findings", number=len(rest))
     remedy = "Fix the first ones and check again."
     worst = next(s for s in Severity if any(f.severity is s for f in rest))

@@ -34,7 +34,7 @@ _FEWEST = 2  # alternatives
 def read_record(
     reading: FileReading, record_type: type[Record], node: YamlNode, given: EntryDefaults
 ) -> Record | None:
-    """A mapping as a record; None where a field it cannot do without is missing."""
+    """Return a mapping as a record; None where a field it cannot do without is missing."""
     if node.fields is None:
         if node.text is not None or node.items is not None:
             needed = [name for name, spec in specs(record_type).items() if spec.required]
@@ -47,7 +47,9 @@ def read_record(
         node.fields, node.keys = {}, {}
     fields = specs(record_type)
     _rename(node, fields)
-    tell_unknown(reading, node, tuple(fields))
+    # A term without what a field says of it would be costed as something else.
+    of_term = issubclass(record_type, Term)
+    tell_unknown(reading, node, tuple(fields), "OB208" if of_term else "OB913")
     given = _inherited(node, fields, given)
     values = _read_fields(reading, fields, node, given)
     # A source for a whole table is compared later, when the list of sources is read.
@@ -73,7 +75,7 @@ def _rename(node: YamlNode, fields: dict[str, Spec]) -> None:
 def _read_fields(
     reading: FileReading, fields: dict[str, Spec], node: YamlNode, given: EntryDefaults
 ) -> dict[str, Any]:
-    """Every field that can be read; what is missing or unreadable is told."""
+    """Return every field that can be read; what is missing or unreadable is told."""
     values: dict[str, Any] = {}
     written = node.fields or {}
     for name, spec in fields.items():
@@ -117,7 +119,7 @@ def _read_words(
 def _read_records(
     reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> tuple[Any, ...]:
-    """A list of entries; entries with the same key are told and kept once."""
+    """Return a list of entries; entries with the same key are told and kept once."""
     record_type = _record_type(spec)
     made: dict[object, Any] = {}
     keys = [name for name, own in specs(record_type).items() if own.key]
@@ -137,7 +139,7 @@ def _read_records(
 def _read_named(
     reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> tuple[Any, ...]:
-    """Assumptions under their names; the name decides the unit."""
+    """Return assumptions under their names; the name decides the unit."""
     if node.fields is None or node.keys is None:
         remedy = "Write each under its name, line by line."
         reading.tell("OB917", node, "entries were expected here", remedy=remedy)
@@ -165,7 +167,7 @@ def _read_named(
 def _read_terms(
     reading: FileReading, _: Spec, node: YamlNode, given: EntryDefaults
 ) -> tuple[Any, ...]:
-    """A list of terms: each item is one word with its fields.
+    """Return a list of terms: each item is one word with its fields.
 
     Of alternatives, the terms of the one in use follow.
     """
@@ -233,7 +235,7 @@ def _read_alternatives(
 
 
 def _read_condition(reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults) -> Any:
-    """A line with a limit, or text that nobody can compute."""
+    """Return a line with a limit, or text that nobody can compute."""
     if node.fields is None:
         return _read_text(reading, spec, node, given)
     plain = given._replace(unit="", limits=None)
@@ -270,7 +272,7 @@ def _record_type(spec: Spec) -> type[Any]:
 
 
 def _inherited(node: YamlNode, fields: dict[str, Spec], given: EntryDefaults) -> EntryDefaults:
-    """The source and status an entry states hold for the numbers inside it."""
+    """Return the source and status an entry states hold for the numbers inside it."""
     if "source" not in fields or node.fields is None:
         return given
     source = node.fields.get("source")

@@ -11,16 +11,18 @@ import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
 from io import StringIO
 from pathlib import Path
+from shutil import rmtree
 from typing import Any, NamedTuple
 
 from openbook.files.whole_folder import put_whole
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import NotWrittenError, OpenbookError, reason_of
 from openbook.findings.message import Message
 
@@ -53,7 +55,7 @@ class ScreenField(NamedTuple):
 
 @cache
 def resource_fields() -> dict[str, tuple[ScreenField, ...]]:
-    """The columns of every resulting table."""
+    """Return the columns of every resulting table."""
     text = (files("openbook.files") / "screen_fields.csv").read_text("utf-8")
     found: dict[str, list[ScreenField]] = {}
     for row in csv.DictReader(StringIO(text)):
@@ -172,7 +174,9 @@ class ScreenFolder:
         self.put(PACKAGE, as_json(_package(self.manifest, resources, form)))
         self.put(MANIFEST, as_json({**self.manifest, "parts": list(names)}))
         for path in (self.root / PARTS).iterdir():
-            if path.name not in {*names}:
+            if path.is_dir():  # of a run that was killed as it wrote
+                rmtree(path, ignore_errors=True)
+            elif path.name not in {*names}:
                 path.unlink(missing_ok=True)
         return made
 
@@ -225,7 +229,7 @@ def write_csv(path: Path, fields: Sequence[ScreenField], rows: Iterable[Row]) ->
 
 
 def _cell(value: Any) -> str:
-    """A value as text that reads back bit for bit; what starts like a formula is quoted."""
+    """Return a value as text that reads back bit for bit; what starts like a formula is quoted."""
     if value is None:
         return ""
     text = repr(value) if isinstance(value, float) else str(value)
@@ -258,7 +262,7 @@ def _groups(rows: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _package(manifest: Mapping[str, Any], resources: Sequence[str], form: str) -> dict[str, Any]:
-    """What the tables hold, as a data package of the Frictionless standard."""
+    """Return what the tables hold, as a data package of the Frictionless standard."""
     return {
         "profile": "tabular-data-package",
         "name": "openbook-screen",

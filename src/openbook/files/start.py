@@ -48,7 +48,7 @@ _ELSEWHERE = "in years the law does not yet set, in share"
 
 
 def working_book(as_of: str, years: Sequence[Year], rates: Sequence[str] | None = None) -> str:
-    """The text of books/working.yaml: no number in it but those that mean nothing new.
+    """Return the text of books/working.yaml: no number in it but those that mean nothing new.
 
     ``rates`` are those that the law of another state than California leaves to later
     years; what only California asks for is left out with them.
@@ -72,7 +72,7 @@ def working_book(as_of: str, years: Sequence[Year], rates: Sequence[str] | None 
 
 
 def _to_be_found(name: str, told: str, later: Sequence[Year] = ()) -> str:
-    """A belief as a comment: what it is, where it is published, the line to write."""
+    """Return a belief as a comment: what it is, where it is published, the line to write."""
     line = "{value: …}"
     if later:
         line = f"{{by_year: {{{', '.join(f'{year}: …' for year in later)}}}}}"
@@ -147,7 +147,7 @@ claim,said_by,side,said_on,about,year,value,unit,precision,definition,text
 
 
 def examples() -> tuple[str, ...]:
-    """The names of the built-in cases."""
+    """Return the names of the built-in cases."""
     folder = files("openbook") / "cases"
     return tuple(sorted(part.name for part in folder.iterdir() if part.is_dir()))
 

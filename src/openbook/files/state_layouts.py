@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from calendar import monthrange
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 
+_CODE_LENGTHS = (2, 7)  # of a county, of a district
 ALL_FUNDS = "all funds"  # what a revenue counts that holds money for buildings and debt
 
 
@@ -53,16 +55,32 @@ def _told() -> dict[str, dict[str, Any]]:
 
 @cache
 def layouts() -> dict[str, TableLayout]:
-    """Every layout by its word."""
+    """Return every layout by its word."""
     return {word: TableLayout(word=word, **told) for word, told in _told().items() if "has" in told}
+
+
+def state_named(text: str) -> str:
+    """Return a state as tables name it, from its name or postal abbreviation.
+
+    >>> state_named("CA"), state_named("New_York")
+    ('california', 'new york')
+    """
+    plain = text.strip().lower().replace("_", " ")
+    return str(_told()["states"].get(plain, plain))
 
 
 def county_of(state: str, code: str) -> str:
     """Return the county that a district's code begins with; blank where codes do not tell it.
 
-    >>> county_of("california", "1964733"), county_of("new york", "460700200100")
-    ('Los Angeles', '')
+    >>> (
+    ...     county_of("california", "1964733"),
+    ...     county_of("california", "19"),
+    ...     county_of("california", "3"),
+    ... )
+    ('Los Angeles', 'Los Angeles', '')
     """
+    if len(code) not in _CODE_LENGTHS:  # an office's own number
+        return ""
     names = _told()["counties"].get(state, ())
     place = int(code[:2]) if code[:2].isdigit() else 0
     return names[place - 1] if 0 < place <= len(names) else ""

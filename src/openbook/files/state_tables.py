@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -26,7 +25,8 @@ from openbook.files.imports.sent_table import (
     plain_name,
     recognized,
 )
-from openbook.files.state_layouts import TableLayout, county_of, layouts
+from openbook.files.state_layouts import TableLayout, county_of, layouts, state_named
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found, in_order
 from openbook.findings.message import Message
 
@@ -64,7 +64,6 @@ _KINDS = {
     "comm admin": "union",
     "comm admin dist": "union",
 }
-_STATES = {"ca": "california", "ny": "new york"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +156,7 @@ def read_tables(paths: Sequence[Path]) -> StateTables:
 
 
 def _fitting(table: SentTable) -> list[TableLayout]:
-    """Every layout whose columns a table has; its own only where no other fits."""
+    """Return every layout whose columns a table has; its own only where no other fits."""
     there = {plain_name(name) for name in table.header}
     fit = [each for each in layouts().values() if {plain_name(n) for n in each.has} <= there]
     others = [each for each in fit if each.word != "own"]
@@ -266,7 +265,7 @@ class _Reading:
             yield Walkout(name.strip(), self._state(row), day, last, layout.word, bool(school))
 
     def _chosen(self) -> Iterator[SentRow]:
-        """The rows that the layout is about."""
+        """Yield the rows that the layout is about."""
         for row in self._table.rows(self.left):
             if is_total(row.cells) or self._text(row, "name").lower().startswith("statewide"):
                 self.left.leave(TOTALS, row.line, row.cells)
@@ -280,10 +279,10 @@ class _Reading:
 
     def _state(self, row: SentRow) -> str:
         written = self._text(row, "state").rpartition(", ")[2].strip().lower()
-        return _STATES.get(written, written) or self.layout.state
+        return state_named(written) or self.layout.state
 
     def _code(self, row: SentRow) -> str:
-        """The code of a district; a state's prefix and zeros that a sheet dropped mended."""
+        """Return the code of a district; a state's prefix and zeros that a sheet dropped mended."""
         written = self._text(row, "code").rpartition("-")[2].strip()
         if self.layout.state == "california" and written.isdigit():
             return written.zfill(7)[:7]
@@ -298,13 +297,16 @@ class _Reading:
         return Year(int(written) - (self.layout.year_named == "end"))
 
     def _district_year(self, row: SentRow) -> DistrictYear | None:
-        """One row; None, and told, where it cannot be used."""
+        """Return one row; None, and told, where it cannot be used."""
         year, code, name = self._year(row), self._code(row), self._text(row, "name")
         if year is None or not (code or name):
             self.left.leave(_NO_DISTRICT if year else _NO_YEAR, row.line, row.cells, named=name)
             return None
         values = self._values(row)
         if values is None:
+            return None
+        if not (name or values):  # a footnote in the first column
+            self.left.leave(_NO_DISTRICT, row.line, row.cells)
             return None
         kind = _KINDS.get(self._text(row, "kind").lower(), self._text(row, "kind").lower())
         county = self._text(row, "county").removesuffix(" County")
@@ -315,7 +317,7 @@ class _Reading:
         )
 
     def _values(self, row: SentRow) -> dict[str, float] | None:
-        """The numbers of a row; None, and told, where one cannot be."""
+        """Return the numbers of a row; None, and told, where one cannot be."""
         found = {}
         for name in VALUES:
             texts = [self._text(row, name)]
@@ -358,7 +360,7 @@ def _flag(text: str) -> float | None:
 
 
 def _number(text: str) -> float | None:
-    """A number; nothing is written for none in a sum. Most are plain, and read at once."""
+    """Return a number; nothing is written for none in a sum. Most are plain, and read at once."""
     if text.isdecimal():
         return float(text)
     return number_of(text) if text.strip() else 0.0
@@ -369,7 +371,7 @@ _AVAILABLE = {"9750", "9789", "9790"}
 
 
 def _account(row: SentRow) -> str | None:
-    """What an account counts as; blank where it counts as nothing, None where it is none."""
+    """Return what an account counts as; blank where it counts as nothing, None where it is none."""
     fund, resource, code = (row.text(name) for name in ("fund", "resource", "object"))
     if not (fund and resource and code):
         return None

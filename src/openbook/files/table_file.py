@@ -36,7 +36,7 @@ class Column:
         self.values = self._values(blank) if quick is None else quick
 
     def _values(self, default: Any) -> tuple[Any, ...]:
-        """Every cell by looking up its text."""
+        """Return every cell by looking up its text."""
         for cell in set(self.cells):
             value = default
             if cell.strip():
@@ -63,7 +63,7 @@ class Column:
 
 
 def _plain_numbers(spec: Spec, cells: tuple[str, ...]) -> tuple[Any, ...] | None:
-    """The quick way for a column of plain numbers; None where the slow one is due."""
+    """Return the quick way for a column of plain numbers; None where the slow one is due."""
     texts = set(cells)
     joined = "".join(texts)
     # float() alone would also take 1_000 and Arabic digits.
@@ -79,7 +79,7 @@ def _plain_numbers(spec: Spec, cells: tuple[str, ...]) -> tuple[Any, ...] | None
 
 
 def _within(spec: Spec, numbers: Collection[float]) -> bool:
-    """Whether all are finite and inside the range that the field seldom leaves."""
+    """Return whether all are finite and inside the range that the field seldom leaves."""
     low, high = min(numbers), max(numbers)
     if math.isnan(sum(numbers)) or not -LARGEST <= low <= high <= LARGEST:
         return False
@@ -87,12 +87,12 @@ def _within(spec: Spec, numbers: Collection[float]) -> bool:
 
 
 def _plain_words(_: Spec, cells: tuple[str, ...]) -> tuple[Any, ...] | None:
-    """The quick way for a column of short names: all of them in one look."""
+    """Return the quick way for a column of short names: all of them in one look."""
     return cells if _WORDS.fullmatch("\n".join(set(cells)) + "\n") else None
 
 
 def _plain_texts(_: Spec, cells: tuple[str, ...]) -> tuple[Any, ...] | None:
-    """The quick way for a column of texts none of which is blank, padded or odd."""
+    """Return the quick way for a column of texts none of which is blank, padded or odd."""
     texts = set(cells)
     if not texts or max(map(len, texts)) > LONGEST:
         return None
@@ -116,7 +116,7 @@ _OTHER_SIGNS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 def cell_findings(
     plain: Table[Any], name: str, column: Column, kept: tuple[int, ...] | None
 ) -> Iterator[Finding]:
-    """What is wrong in the cells of one column; usually nothing."""
+    """Yield what is wrong in the cells of one column; usually nothing."""
     if column.unusual:
         yield _unusual(plain, name, column, kept)
     if not column.problems:
@@ -129,7 +129,7 @@ def cell_findings(
 
 
 def _unusual(plain: Table[Any], name: str, column: Column, kept: tuple[int, ...] | None) -> Finding:
-    """One warning for all cells of a column outside the range it seldom leaves."""
+    """Return one warning for all cells of a column outside the range it seldom leaves."""
     rows = [index for index, cell in enumerate(column.cells) if cell in column.unusual]
     first = rows[0]
     said = column.unusual[column.cells[first]]
@@ -141,7 +141,7 @@ def _unusual(plain: Table[Any], name: str, column: Column, kept: tuple[int, ...]
 
 
 def _cell(place: Place, name: str, spec: Spec, cell: str, problem: Unreadable | None) -> Finding:
-    """A cell that cannot be read, is blank, or looks like a formula."""
+    """Return a cell that cannot be read, is blank, or looks like a formula."""
     if problem is not None:
         return found(problem.code, place, problem.what, remedy=problem.remedy)
     if cell.strip():
@@ -160,7 +160,7 @@ def _cell(place: Place, name: str, spec: Spec, cell: str, problem: Unreadable | 
 def doubled_rows(
     table: Table[Any], fields: dict[str, Spec], keys: list[tuple[Any, ...]]
 ) -> Iterator[Finding]:
-    """Rows whose key columns are all the same."""
+    """Yield rows whose key columns are all the same."""
     names = [name for name, spec in fields.items() if spec.key]
     if len(keys) < len(names) or len(set(zip(*keys, strict=True))) == len(table):
         return
@@ -198,7 +198,7 @@ def header_findings(plain: Table[Any], header: list[str], fields: dict[str, Spec
 
 
 def cell_count_findings(plain: Table[Any], rows: list[list[str]], width: int) -> Iterator[Finding]:
-    """Rows that are shorter or longer than the first line."""
+    """Yield rows that are shorter or longer than the first line."""
     template = "this row has {number} cells and the first line has {number_width}"
     remedy = "Put text that holds a comma in double quotes."
     for index, row in enumerate(rows[1:]):
@@ -208,7 +208,7 @@ def cell_count_findings(plain: Table[Any], rows: list[list[str]], width: int) ->
 
 
 def parted_otherwise(file: PlainFile, fields: dict[str, Spec]) -> list[Finding]:
-    """One finding where a spreadsheet put another sign than a comma between the cells."""
+    """Return one finding where a spreadsheet put another sign than a comma between the cells."""
     first = file.text.partition("\n")[0]
     for sign, word in _OTHER_SIGNS.items():
         names = {name.strip().strip('"') for name in first.split(sign)}
@@ -227,7 +227,7 @@ def parted_otherwise(file: PlainFile, fields: dict[str, Spec]) -> list[Finding]:
 
 
 def broken_off(file: PlainFile, line: int, reason: str) -> Finding:
-    """A table that cannot be read past a line."""
+    """Return a table that cannot be read past a line."""
     excerpt = file.text.split("\n")[line - 1]
     what = Message("this table breaks off here: {own}", own=reason)
     remedy = "Look for a double quote that is opened and not closed."
@@ -241,7 +241,7 @@ MOST_COLUMNS = 1_000
 def parse_table(
     file: PlainFile, row_type: type[Row], *, most: int | None = None
 ) -> tuple[Table[Row], list[Finding]]:
-    """Every good row of the file, and what is wrong with the others.
+    """Return every good row of the file, and what is wrong with the others.
 
     With ``most`` so many findings of a kind are made at most: nobody reads more.
     """
@@ -267,7 +267,7 @@ def parse_table(
 def _columns(
     file: PlainFile, row_type: type[Any], most: int | None
 ) -> tuple[list[str], list[tuple[str, ...]], tuple[int, ...] | None, list[Finding]]:
-    """The header, the cells by column, where full rows stood if not all are full."""
+    """Return the header, the cells by column, where full rows stood if not all are full."""
     plain: Table[Any] = Table(row_type, file.name, {}, None, file.text)
     if columns := _unquoted(file.text):
         header = [column[0].strip() for column in columns]
@@ -287,7 +287,7 @@ def _columns(
 
 
 def _unquoted(text: str) -> list[tuple[str, ...]]:
-    """The columns of a table without quotes whose rows are all full, split at once."""
+    """Return the columns of a table without quotes whose rows are all full, split at once."""
     lines = list(filter(None, text.split("\n")))
     width = lines[0].count(",") + 1 if lines else 0
     if not 0 < width <= MOST_COLUMNS or '"' in text or "\0" in text:
@@ -299,7 +299,7 @@ def _unquoted(text: str) -> list[tuple[str, ...]]:
 
 
 def _rows(file: PlainFile) -> tuple[list[list[str]], list[Finding]]:
-    """The rows that are not blank; the ones before a break where there is one."""
+    """Return the rows that are not blank; the ones before a break where there is one."""
     if file.text.partition("\n")[0].count(",") >= MOST_COLUMNS:
         reason = f"its first line names more than {MOST_COLUMNS:,} columns"
         return [], [broken_off(file, 1, reason)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from openbook.files.plain_file import PlainFile, read_plain_file
 from openbook.files.table_file import Row, parse_table
 from openbook.files.transaction import FileChange, write_files
 from openbook.files.whole_folder import read_to_write
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.findings.message import Message
@@ -31,7 +32,7 @@ _NO_SCHOOL_DAY = "OB502"
 
 
 def good_rows(table: Table[Any], findings: Sequence[Finding]) -> list[int]:
-    """The rows without an error and with everything that must be there."""
+    """Return the rows without an error and with everything that must be there."""
     line_of = {table.place(row).line: row for row in range(len(table))}
     bad: set[int] = set()
     alike: dict[str, set[Any]] = {}
@@ -54,7 +55,7 @@ def good_rows(table: Table[Any], findings: Sequence[Finding]) -> list[int]:
 
 
 def with_good_rows(case: Case, parts: Sequence[str], findings: Sequence[Finding]) -> Case:
-    """The case with only the good rows of some tables, if anything is wrong in them."""
+    """Return the case with only the good rows of some tables, if anything is wrong in them."""
     changed: dict[str, Any] = {}
     for part in parts:
         table = getattr(case, part)
@@ -65,7 +66,7 @@ def with_good_rows(case: Case, parts: Sequence[str], findings: Sequence[Finding]
 
 
 def only_good(table: Table[Any], findings: Sequence[Finding]) -> Table[Any]:
-    """The table without the rows that cannot be used; the others keep their places."""
+    """Return the table without the rows that cannot be used; the others keep their places."""
     rows = good_rows(table, findings)
     columns = {name: tuple(cells[row] for row in rows) for name, cells in table.columns.items()}
     kept = tuple(table.kept[row] if table.kept else row for row in rows)
@@ -73,12 +74,12 @@ def only_good(table: Table[Any], findings: Sequence[Finding]) -> Table[Any]:
 
 
 def _is_bad(finding: Finding) -> bool:
-    """Whether the row cannot be used; a day without school is no mere warning here."""
+    """Return whether the row cannot be used; a day without school is no mere warning here."""
     return finding.severity is Severity.ERROR or finding.code == _NO_SCHOOL_DAY
 
 
 def _column_of(table: Table[Any], row: int, finding: Finding) -> str:
-    """The column whose cell is told once for all rows like it; else none."""
+    """Return the column whose cell is told once for all rows like it; else none."""
     if finding.code not in _OF_ALL_ALIKE:
         return ""
     named = _OF_ALL_ALIKE[finding.code]
@@ -92,7 +93,7 @@ _BROKEN_OFF, _NO_COLUMN, _OTHER_COLUMN = "OB911", "OB912", "OB913"
 
 
 def read_district_rows(path: Path) -> tuple[Table[DistrictRow], list[Finding]]:
-    """Every row of the file, what is wrong with some, and the columns not known.
+    """Return every row of the file, what is wrong with some, and the columns not known.
 
     A file that cannot be read at all, or lacks a column, raises with the reason.
     """
@@ -106,7 +107,7 @@ def read_district_rows(path: Path) -> tuple[Table[DistrictRow], list[Finding]]:
 
 
 def read_tried_counts(path: Path) -> tuple[Table[TriedCount], list[Finding]]:
-    """The good rows of counts that are tried, and what is wrong with others.
+    """Return the good rows of counts that are tried, and what is wrong with others.
 
     A file that cannot be read at all, or lacks a column, raises with the reason.
     """
@@ -123,7 +124,7 @@ def read_tried_counts(path: Path) -> tuple[Table[TriedCount], list[Finding]]:
 
 
 def _from_outside(path: Path, row_type: type[Row], remedy: str) -> tuple[Table[Row], list[Finding]]:
-    """A CSV file that is no part of a case, as a table."""
+    """Return a CSV file that is no part of a case, as a table."""
     if path.suffix != ".csv":
         message = f"{path} is not named as a CSV file; {remedy}"
         raise CaseNotReadableError(message)
@@ -162,7 +163,7 @@ class Merged:
 
 
 def rows_of(text: str) -> list[Cells]:
-    """The rows of a CSV text by column; a cell that is missing is blank."""
+    """Return the rows of a CSV text by column; a cell that is missing is blank."""
     reader = csv.reader(io.StringIO(text, newline=""))
     try:
         rows = [row for row in reader if row]
@@ -259,7 +260,7 @@ class CorrectedTable:
 
 
 def correct_cell(root: Path, claim: str, column: str, now: str) -> CorrectedTable:
-    """The table with one cell of one claim changed; every other cell stays as it is."""
+    """Return the table with one cell of one claim changed; every other cell stays as it is."""
     text, read_as = read_to_write(root, _CLAIMS[0])
     rows = [cells for cells in csv.reader(io.StringIO(text, newline="")) if cells]
     header = [name.strip() for name in rows[0]]

@@ -15,7 +15,6 @@ import shutil
 import stat
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from openbook.files.layout import PRIVATE, is_known, is_own
@@ -29,6 +28,7 @@ from openbook.files.lock import (
     write_all,
 )
 from openbook.files.plain_file import MOST_BYTES, read_bytes
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import (
     CaseNotReadableError,
     FileChangedError,

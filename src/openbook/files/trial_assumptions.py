@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import ChainMap
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from openbook.case.book import Assumption, Book
 from openbook.case.case import Case
@@ -15,6 +15,7 @@ from openbook.case.tables.sources import SourceEntry
 from openbook.files.figure_value import EntryDefaults, FileReading
 from openbook.files.plain_file import PlainFile
 from openbook.files.record_file import read_record
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, Severity, found
 from openbook.findings.marked_yaml import parse_yaml
@@ -24,7 +25,7 @@ PLACE = "--set"
 _SAID = re.compile(r"(?:(?P<book>[\w.-]+):)?\s*(?P<name>[\w.]+)\s*=\s*(?P<value>\S.*)")
 _BY_YEAR = re.compile(r"\d{4}-\d{2}\s*:")
 _TRIED = SourceEntry(
-    id="tried", who="Whoever asks", title="An assumption that is tried", status="unconfirmed"
+    id="tried", who="Tried here", title="A value in place of the side's own", status="unconfirmed"
 )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import ChainMap
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.case.case import Case
 from openbook.case.format import fields
@@ -21,6 +21,7 @@ from openbook.case.tables.sources import SourceEntry
 from openbook.files.figure_value import EntryDefaults, FileReading
 from openbook.files.plain_file import PlainFile
 from openbook.files.record_file import read_record
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.marked_yaml import YamlNode, parse_yaml
 from openbook.findings.message import Message
@@ -49,7 +50,7 @@ def with_endings(terms: Iterable[Term]) -> tuple[Term, ...]:
 
 
 PLACE = "--try"
-_TRIED = SourceEntry(id="tried", who="Whoever asks", title="A term that is tried", status="said")
+_TRIED = SourceEntry(id="tried", who="Tried here", title="A term as typed in", status="said")
 _SHORT = re.compile(
     r"(?P<amount>.*?)(?:\s+from\s+(?P<starts>\S+))?(?:\s+until\s+(?P<ends>\S+))?"
     r"(?:\s+in\s+(?P<year>\S+))?(?:\s+for\s+(?P<units>.+?))?"
@@ -70,7 +71,7 @@ class _Tried:
 
 
 def read_tried(text: str, case: Case) -> tuple[tuple[Term, ...], tuple[Finding, ...]]:
-    """The term or terms of a text, and everything that is odd about them."""
+    """Return the term or terms of a text, and everything that is odd about them."""
     file = PlainFile(PLACE, text)
     node, findings = parse_yaml(file.name, file.text)
     if node is None:
@@ -126,7 +127,7 @@ def _spell_out(node: YamlNode) -> None:
 
 
 def _parts(match: re.Match[str]) -> dict[str, tuple[str, int]]:
-    """What was said, by the name of its field, and where it starts."""
+    """Return what was said, by the name of its field, and where it starts."""
     return {name: (part, match.start(name)) for name, part in match.groupdict().items() if part}
 
 
@@ -140,7 +141,7 @@ def _put(body: YamlNode, said: dict[str, tuple[str, int]]) -> None:
 
 
 def _figure(known: dict[str, Spec], amount: str) -> str:
-    """The field that an amount belongs to: a share if it is a percentage."""
+    """Return the field that an amount belongs to: a share if it is a percentage."""
     figures = {n: spec for n, spec in known.items() if spec.kind is FieldKind.FIGURE}
     shares = [name for name, spec in figures.items() if spec.unit == "share"]
     others = [name for name in figures if name not in shares]

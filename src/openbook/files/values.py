@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -13,6 +12,7 @@ from openbook.case.format.limits import CALENDAR, impossible, place_of, unexpect
 from openbook.case.tables.grades import Grades
 from openbook.figures.amounts import parse_amount
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, cut_to, suggestion
 
 # Words of newspapers for the four ways in which a claim can be exact.
@@ -41,7 +41,7 @@ _NUMBER = "Write it like 601,973 or 6.5% or $1.86 billion."
 
 
 def number_remedy(text: str) -> str:
-    """What to write instead of a text that is not one number.
+    """Return what to write instead of a text that is not one number.
 
     >>> number_remedy("about 640")
     "Write 640; that it was said as 'about' goes into a note, or into a claim."
@@ -74,7 +74,7 @@ def number_remedy(text: str) -> str:
 
 
 def day_remedy(text: str) -> str:
-    """What to write instead of a text that is not a day.
+    """Return what to write instead of a text that is not a day.
 
     >>> day_remedy("2026-27")
     'The budget year 2026-27 begins on 2026-07-01: write that day.'
@@ -95,7 +95,7 @@ def day_remedy(text: str) -> str:
 
 
 def year_remedy(text: str) -> str:
-    """What to write instead of a text that is not a budget year.
+    """Return what to write instead of a text that is not a budget year.
 
     >>> year_remedy("2025")
     'Write 2025-26 if it begins in 2025, or 2024-25 if it ends then.'
@@ -108,7 +108,7 @@ def year_remedy(text: str) -> str:
 
 
 def _american_day(text: str) -> date | None:
-    """A day as newspapers and American spreadsheets write it."""
+    """Return a day as newspapers and American spreadsheets write it."""
     matched = _DAY_IN_WORDS.fullmatch(text) or _DAY_IN_FIGURES.fullmatch(text)
     if matched is None:
         return None
@@ -140,7 +140,7 @@ class Unreadable:
 
 
 def parse_value(spec: Spec, text: str) -> Any:
-    """The value of a field, or Unreadable."""
+    """Return the value of a field, or Unreadable."""
     return _PARSERS[spec.kind](spec, text.strip())
 
 
@@ -167,7 +167,7 @@ def _word(_: Spec, text: str) -> Any:
     remedy: str = (
         "Use letters, digits, dots, hyphens and underscores only, starting with a letter or digit."
     )
-    joined = "_".join(text.split())
+    joined = "-".join(text.split())  # as importers write it
     if WORD.fullmatch(joined):
         remedy = Message("Write {own}.", own=repr(joined))
     return _unread(text, "{own} is not a short name", remedy)
@@ -276,7 +276,7 @@ def _words(spec: Spec, text: str) -> Any:
 
 
 def _short(text: str) -> str:
-    """The text in quotes, cut where it is long."""
+    """Return the text in quotes, cut where it is long."""
     return repr(cut_to(text, 40))
 
 

@@ -141,7 +141,7 @@ def _exchanged(one: Path, other: Path) -> bool:
 
 
 def _call(name: str) -> Callable[..., int] | None:
-    """A function of the C library; None where there is none of the name."""
+    """Return a function of the C library; None where there is none of the name."""
     if not sys.platform.startswith("linux"):
         return None
     with suppress(OSError, AttributeError):

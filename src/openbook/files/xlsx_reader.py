@@ -43,7 +43,7 @@ class _NotReadError(Exception):
 
 
 def _sheet_parts(parts: Mapping[str, bytes]) -> dict[str, str]:
-    """The part of each sheet by the sheet's name."""
+    """Return the part of each sheet by the sheet's name."""
     book = _tree(parts, "xl/workbook.xml")
     links = {
         link.get("Id"): link.get("Target", "")
@@ -60,7 +60,7 @@ def _sheet_parts(parts: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def _shared_texts(parts: Mapping[str, bytes]) -> list[str]:
-    """The texts that cells refer to by number."""
+    """Return the texts that cells refer to by number."""
     if "xl/sharedStrings.xml" not in parts:
         return []
     tree = _tree(parts, "xl/sharedStrings.xml")
@@ -68,7 +68,7 @@ def _shared_texts(parts: Mapping[str, bytes]) -> list[str]:
 
 
 def _sheet(parts: Mapping[str, bytes], part: str, texts: list[str]) -> Cells:
-    """Every cell of a sheet that holds something; rows and columns count from 0.
+    """Return every cell of a sheet that holds something; rows and columns count from 0.
 
     Some programs leave the names of cells out: such a cell follows the one before it.
     """
@@ -115,7 +115,7 @@ def _children(cell: ET.Element) -> Iterator[tuple[str, ET.Element]]:
 
 
 def _text(element: ET.Element) -> str:
-    """The text of a string; how it is pronounced (rPh) is no part of it."""
+    """Return the text of a string; how it is pronounced (rPh) is no part of it."""
     said = []
     for name, each in _children(element):
         if name == "t":
@@ -136,7 +136,7 @@ def _place(name: str) -> tuple[int, int] | None:
 
 
 def _formula(cell: ET.Element, name: str, shared: dict[str, tuple[str, str]]) -> str:
-    """The formula of a cell; one that is shared is told as this cell has it."""
+    """Return the formula of a cell; one that is shared is told as this cell has it."""
     for tag, each in _children(cell):
         if tag != "f":
             continue
@@ -221,7 +221,7 @@ def _refused(finding: Finding) -> Package:
 
 
 def _unpacked(archive: zipfile.ZipFile, size: int) -> dict[str, bytes] | str:
-    """The parts, or what about them is too much."""
+    """Return the parts, or what about them is too much."""
     entries = archive.infolist()
     if size > MOST_BYTES:
         return f"the file has {size:,} bytes, more than {MOST_BYTES:,}"
@@ -282,7 +282,7 @@ def _too_large(file: str, what: str) -> Finding:
 
 
 def read_workbook(content: bytes, file: str) -> tuple[dict[str, Cells], tuple[Finding, ...]]:
-    """The cells of every sheet, or why the file is refused."""
+    """Return the cells of every sheet, or why the file is refused."""
     parts, findings = open_package(content, file)
     if findings:
         return {}, findings

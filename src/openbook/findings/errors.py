@@ -68,5 +68,5 @@ class NotWrittenError(OpenbookError):
 
 
 def reason_of(problem: OSError) -> str:
-    """Why the system refused, in its own words."""
+    """Return why the system refused, in its own words."""
     return problem.strerror or str(problem)

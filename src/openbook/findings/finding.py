@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, series
 
 
@@ -56,12 +57,12 @@ class Finding:
 
 
 def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
-    """Every finding once, file by file and from top to bottom."""
+    """Return every finding once, file by file and from top to bottom."""
     return tuple(sorted(dict.fromkeys(findings), key=lambda finding: finding.order))
 
 
 def has_errors(findings: tuple[Finding, ...]) -> bool:
-    """Whether any finding keeps the case from being used as written."""
+    """Return whether any finding keeps the case from being used as written."""
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 
@@ -89,7 +90,7 @@ def found(code: str, place: Place, what: str, *, remedy: str, why: str = "") -> 
 
 @cache
 def kind_of(code: str) -> FindingKind:
-    """The kind of a code, from its page.
+    """Return the kind of a code, from its page.
 
     >>> kind_of("OB214").title
     'This cap is above the class sizes of today'
@@ -104,7 +105,7 @@ def kind_of(code: str) -> FindingKind:
 
 @cache
 def codes() -> tuple[str, ...]:
-    """Every code, in order."""
+    """Return every code, in order."""
     return tuple(sorted(part.name.removesuffix(".md") for part in _PAGES.iterdir()))
 
 
@@ -112,7 +113,7 @@ _WIDEST = 100
 
 
 def as_text(finding: Finding) -> str:
-    """The finding as people read it: place, what, excerpt, why, remedy."""
+    """Return the finding as people read it: place, what, excerpt, why, remedy."""
     place = finding.place
     lines = [f"{place}: {finding.severity} {finding.code}: {finding.what}"]
     if place.line and place.excerpt.strip():
@@ -123,7 +124,7 @@ def as_text(finding: Finding) -> str:
 
 
 def as_data(finding: Finding) -> dict[str, object]:
-    """The finding as plain data."""
+    """Return the finding as plain data."""
     place = finding.place
     return {
         "code": finding.code,
@@ -138,12 +139,12 @@ def as_data(finding: Finding) -> dict[str, object]:
 
 
 def with_findings(data: dict[str, Any], findings: tuple[Finding, ...]) -> dict[str, Any]:
-    """An answer as plain data, and what was found on the way."""
+    """Return an answer as plain data, and what was found on the way."""
     return data | {"findings": [as_data(each) for each in findings]}
 
 
 def tally(findings: tuple[Finding, ...]) -> str:
-    """How many findings of each severity, in words.
+    """Return how many findings of each severity, in words.
 
     >>> from openbook.findings.finding import Place
     >>> odd, wrong = (
@@ -163,7 +164,7 @@ def tally(findings: tuple[Finding, ...]) -> str:
 
 
 def _wrapped(text: str) -> list[str]:
-    """A sentence on lines that fit a terminal."""
+    """Return a sentence on lines that fit a terminal."""
     return textwrap.wrap(
         text,
         width=_WIDEST - 12,
@@ -175,7 +176,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _excerpt(line: int, column: int, width: int, text: str) -> list[str]:
-    """The line with a caret below; long lines are cut around the caret."""
+    """Return the line with a caret below; long lines are cut around the caret."""
     shown = "".join(mark if mark.isprintable() else " " for mark in text)
     start = 0
     if column > _WIDEST - 20:

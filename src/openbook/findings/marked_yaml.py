@@ -9,11 +9,11 @@ by one: building them inside the C library would overflow its stack on deep nest
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 
@@ -97,7 +97,7 @@ class _Builder:
         return root
 
     def _scalar(self, event: Any, depth: int) -> YamlNode:
-        """A text, or nothing where none is written."""
+        """Return a text, or nothing where none is written."""
         self.values += 1
         if event.anchor or event.tag or depth >= DEEPEST or self.values > MOST_VALUES:
             raise self._refused(event, plain=not (event.anchor or event.tag))
@@ -109,7 +109,7 @@ class _Builder:
         return YamlNode(line + 1, column + 1, width if width > 0 else 1, text)
 
     def _opened(self, event: Any, kind: type, depth: int) -> YamlNode:
-        """A list or fields, before anything is put into it."""
+        """Return a list or fields, before anything is put into it."""
         self.values += 1
         plain = kind is not yaml.AliasEvent and not event.anchor and not event.tag
         if not plain or depth >= DEEPEST or self.values > MOST_VALUES:
@@ -120,7 +120,7 @@ class _Builder:
         return YamlNode(line, column, 1, None, [])
 
     def _refused(self, event: Any, *, plain: bool) -> YamlProblem:
-        """What is not plain, or one value too many or too deep."""
+        """Return what is not plain, or one value too many or too deep."""
         mark = event.start_mark
         place = self._place(mark.line + 1, mark.column + 1, 1)
         return YamlProblem(_too_much(place) if plain else _not_plain(place))
@@ -136,7 +136,7 @@ class _Builder:
         return None
 
     def _key(self, parent: YamlNode, node: YamlNode) -> str:
-        """The name of a field; a doubled one is told and its second value dropped."""
+        """Return the name of a field; a doubled one is told and its second value dropped."""
         if node.text is None:
             raise YamlProblem(_no_name(self._place(*node.spot)))
         if parent.keys is not None and node.text in parent.keys:
@@ -152,7 +152,7 @@ class _Builder:
         return Place(self.name, line, column, width, excerpt)
 
     def malformed(self, problem: yaml.YAMLError) -> Finding:
-        """What the parser said, at its place, in plain words."""
+        """Return what the parser said, at its place, in plain words."""
         mark = getattr(problem, "problem_mark", None)
         context = getattr(problem, "context_mark", None)
         place = Place(self.name)

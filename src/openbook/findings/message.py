@@ -134,7 +134,7 @@ def own_letters(template: str) -> int:
 
 
 def cut_to(text: str, most: int) -> str:
-    """The text, or as much of it as fits, with the mark that some is left out.
+    """Return the text, or as much of it as fits, with the mark that some is left out.
 
     >>> cut_to("pay schedule", 12), cut_to("pay schedule", 7)
     ('pay schedule', 'pay sc…')
@@ -143,7 +143,7 @@ def cut_to(text: str, most: int) -> str:
 
 
 def large_first(text: str) -> str:
-    """The text as a sentence begins with it.
+    """Return the text as a sentence begins with it.
 
     >>> large_first("raise of UTLA"), large_first("")
     ('Raise of UTLA', '')
@@ -165,7 +165,7 @@ _MOST_LISTED = 20
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """The nearest word that is known, or all of them where they are few.
+    """Return the nearest word that is known, or all of them where they are few.
 
     >>> suggestion("atendance", ["attendance", "enrollment"])
     "Did you mean 'attendance'?"

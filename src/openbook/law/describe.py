@@ -24,7 +24,7 @@ _HOLDS = {
 
 
 def describe(law: StateLaw) -> str:
-    """The page *The law of …*: numbers by chapter, then the rules in our words."""
+    """Return the page *The law of …*: numbers by chapter, then the rules in our words."""
     known_on = law.statutes.known_on
     parameters = list(law.statutes.parameters.values())
     rules = list(law.statutes.public_rules().values())

@@ -36,18 +36,18 @@ class Fields:
         self.problems.append(LawProblem(self.file, line or self.line, message))
 
     def has(self, key: str) -> bool:
-        """Whether the key is written."""
+        """Return whether the key is written."""
         return key in self._nodes
 
     def node(self, key: str) -> YamlNode:
-        """What is written under a key."""
+        """Return what is written under a key."""
         self._read.add(key)
         if key not in self._nodes:
             self.say(Message("{own} is missing", own=key))
         return self._nodes.get(key, YamlNode(self.line, 1, 1, fields={}))
 
     def text(self, key: str, default: str | None = None) -> str:
-        """The text under a key."""
+        """Return the text under a key."""
         if default is not None and not self.has(key):
             return default
         node = self.node(key)
@@ -58,7 +58,7 @@ class Fields:
         return ""
 
     def day(self, key: str) -> date:
-        """The day under a key, written 2018-06-27."""
+        """Return the day under a key, written 2018-06-27."""
         written = self.text(key)
         found = to_day(written)
         if written and found is None:
@@ -71,7 +71,7 @@ class Fields:
         return found or NO_DAY
 
     def word(self, key: str, words: type[_Word], default: _Word | None = None) -> _Word:
-        """One of a few words under a key."""
+        """Return one of a few words under a key."""
         written = self.text(key, default)
         try:
             return words(written)
@@ -90,11 +90,11 @@ class Fields:
         return next(iter(words))
 
     def at(self, key: str) -> int:
-        """The line of what is written under a key."""
+        """Return the line of what is written under a key."""
         return self._nodes[key].line if self.has(key) else self.line
 
     def inner(self, key: str) -> Fields:
-        """The mapping under a key."""
+        """Return the mapping under a key."""
         return Fields(self.node(key), self.file, self.problems)
 
     def skip(self, *keys: str) -> None:

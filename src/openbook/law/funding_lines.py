@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.figures.figure import SHARE, Figure, Source, Status, Year
 from openbook.figures.functions import given, last_year, round_half_up, where
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.law.errors import CountMissingError, LawNotKnownError
 from openbook.law.statutes import Statutes
@@ -93,7 +94,7 @@ class AbsenceLines:
 
 
 def per_day_lines(counted: StudentCounts, funding: Funding, missed: Missed) -> dict[str, Line]:
-    """One pupil away for one day, by span; fixed amounts do not move."""
+    """Return one pupil away for one day, by span; fixed amounts do not move."""
     return {
         span: (funding.parts[f"marginal.{span}"] / missed.days).named(
             f"absence.per_day.{span}",
@@ -104,7 +105,7 @@ def per_day_lines(counted: StudentCounts, funding: Funding, missed: Missed) -> d
 
 
 def average_line(counted: StudentCounts, per_day: Mapping[str, Line]) -> Line:
-    """One pupil away for one day, whatever the grade."""
+    """Return one pupil away for one day, whatever the grade."""
     weighed = added(per_day[span] * ada for span, ada in counted.ada.items())
     return (weighed / added(counted.ada.values())).named(
         "absence.per_day", "cost of a student's day, averaged over the attendance"
@@ -112,7 +113,7 @@ def average_line(counted: StudentCounts, per_day: Mapping[str, Line]) -> Line:
 
 
 def headline_line(missed: Missed, per_day: Mapping[str, Line]) -> Line:
-    """All pupil-days missed, as if each were money lost in the same year."""
+    """Return all pupil-days missed, as if each were money lost in the same year."""
     said = added(per_day[span] * days for span, days in missed.pupil_days.items())
     return round_half_up(said).named(
         "absence.headline", "student-days missed × cost of a student's day, to the dollar"
@@ -150,7 +151,7 @@ class Stated:
 def enacted(
     statutes: Statutes, name: str, years: Sequence[Year], part: str = ""
 ) -> dict[Year, Figure]:
-    """The law's figures of the years for which it has one on its day."""
+    """Return the law's figures of the years for which it has one on its day."""
     found = {}
     for year in years:
         try:
@@ -161,14 +162,14 @@ def enacted(
 
 
 def every_year(name: str, statutes: Statutes, parameter: str, years: Sequence[Year]) -> Line:
-    """The law's figures of all years; a year it does not know is refused."""
+    """Return the law's figures of all years; a year it does not know is refused."""
     return given(name, {year: statutes.figure(parameter, year) for year in years})
 
 
 def enacted_or(
     name: str, statutes: Statutes, parameter: str, years: Sequence[Year], expected: Line | None
 ) -> Line:
-    """The law's figure in the years it has spoken, the expected line in the others.
+    """Return the law's figure in the years it has spoken, the expected line in the others.
 
     Without an expected line, the first year the law does not know raises.
     """
@@ -186,7 +187,7 @@ def enacted_or(
 def filled(
     known: dict[Year, Figure], years: Sequence[Year], statutes: Statutes
 ) -> dict[Year, Figure]:
-    """The known figures; other years hold a zero that says it is none, never used."""
+    """Return the known figures; other years hold a zero that says it is none, never used."""
     unit = next(iter(known.values())).unit
     none = Figure(0.0, unit, _day_of_the_law(statutes, "nothing is enacted"))
     return {year: known.get(year, none) for year in years}
@@ -212,7 +213,7 @@ _RAISED = "last year's amount × (1 + expected COLA), rounded half up to the dol
 def grant_line(
     name: str, statutes: Statutes, parameter: tuple[str, str], years: Sequence[Year], cola: Line
 ) -> Line:
-    """One amount per pupil: enacted, or last year's × (1 + cola) to the dollar.
+    """Return one amount per pupil: enacted, or last year's × (1 + cola) to the dollar.
 
     ``parameter`` is the name of the number and of its part, such as a span. A projection
     that starts two years after the last enacted amount is refused: nobody said what
@@ -229,7 +230,7 @@ def grant_line(
 def later_grant_line(
     name: str, statutes: Statutes, parameter: str, years: Sequence[Year], cola: Line
 ) -> Line | None:
-    """An amount per pupil that began in some year: nothing before; None if never."""
+    """Return an amount per pupil that began in some year: nothing before; None if never."""
     public = statutes.parameter(parameter).known(statutes.known_on)
     begun = min((value.in_force for value in public), default=years[-1].last_day)
     before = [year for year in years if year.first_day < begun]
@@ -256,7 +257,7 @@ def _chain(
     cola: Line,
     start: Figure,
 ) -> Line:
-    """The known amounts, each later one made from the year before it."""
+    """Return the known amounts, each later one made from the year before it."""
     if len(known) == len(years):
         return given(name, known)
     before = last_year(given(f"{name}_before", start))

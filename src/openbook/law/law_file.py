@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from fractions import Fraction
@@ -18,6 +18,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
 from openbook.figures.figure import parse_unit
+from openbook.findings.dataclass import dataclass
 from openbook.findings.marked_yaml import YamlNode
 from openbook.findings.message import Message, suggestion
 from openbook.law.errors import LawError, LawProblem

@@ -220,9 +220,14 @@ def read_source(fields: Fields) -> Source:
     """Read the reference of a value or rule, with its status and note."""
     status = fields.word("status", Status)
     note = fields.text("note", "")
-    inner = fields.inner("reference")
     if not fields.has("reference"):
+        fields.node("reference")
         return Source("", "")
+    if fields.node("reference").text is not None:
+        name = repr(fields.node("reference").text)
+        fields.say(Message("references has none of the name {own}; write it there", own=name))
+        return Source("", "")
+    inner = fields.inner("reference")
     source = Source(
         who=inner.text("who"),
         title=inner.text("title"),

@@ -8,11 +8,11 @@ nothing (``value: none``, ``rule: none``, ``rule: no``).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from math import fsum
 from types import MappingProxyType
 
+from openbook.findings.dataclass import dataclass
 from openbook.law.errors import LawNotKnownError, WrongShapeError
 from openbook.law.statutes import Rule, Statutes
 from openbook.law.value import BracketScale, DatedValue
@@ -55,7 +55,7 @@ class LostDay:
     waiver: Rule | None = None
 
     def short(self, planned: int, lost: int) -> int | None:
-        """Days below the minimum, or days lost where every one must be made up."""
+        """Return days below the minimum, or days lost where every one must be made up."""
         if self.make_up is not None and self.make_up.rule == REQUIRED:
             return lost
         if self.minimum_days is None:
@@ -64,7 +64,7 @@ class LostDay:
         return max(0, int(self.minimum_days.number) - (planned - lost)) if least is not None else 0
 
     def share_lost(self, short: int) -> float | None:
-        """The share of the base that is withheld for so many days; None: not known.
+        """Return the share of the base that is withheld for so many days; None: not known.
 
         >>> from fractions import Fraction
         >>> from openbook.figures.figure import Source

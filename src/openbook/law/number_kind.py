@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
+
+from openbook.findings.dataclass import dataclass
 
 _ANY = "*"
 

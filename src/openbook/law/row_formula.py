@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.law.statutes import Statutes
 
 Row = Mapping[str, Fraction]

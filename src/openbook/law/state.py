@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from openbook.figures.figure import PUPILS, USD, Figure, Source, Status, Year
 from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.employer_rates import EmployerRates, RateKind, rate_kinds, rate_lines
 from openbook.law.errors import NoFormError, WrongShapeError
 from openbook.law.funding_lines import (
@@ -66,7 +66,7 @@ class StateLaw:
     name: str = ""  # the state, as people write it
 
     def grants(self, year: Year) -> Mapping[str, Figure]:
-        """Amounts that the law sets for a year, by span of grades or row; else it raises."""
+        """Return amounts that the law sets for a year, by span of grades or row; else it raises."""
         found = {}
         if GRANT in self.statutes.parameters or not self.statutes.chapter(ROWS):
             for span in self._amounts or ("",):
@@ -145,13 +145,13 @@ class StateLaw:
         return tuple(name for name, there in needed.items() if not there)
 
     def knows(self, number: str, years: Sequence[Year]) -> bool:
-        """Whether the law has set a number in each of some years."""
+        """Return whether the law has set a number in each of some years."""
         return len(enacted(self.statutes, number, years)) == len(years)
 
     def funding(
         self, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]
     ) -> Funding:
-        """The state's formula as lines: an amount for each student paid, published rows."""
+        """Return the state's formula as lines: an amount for each student paid, published rows."""
         law, spans = self.statutes, self.spans
         now, before = weighted(law, counted, spans, years[0])
         paid = funded_counts(law, now, before, years)
@@ -257,7 +257,7 @@ class StateLaw:
         return written and self.statutes.at(RESERVE_BASIS, self.statutes.known_on).rule == REVENUE
 
     def minimum_reserve(self, base: Line, ada: Line, years: Sequence[Year]) -> Line:
-        """The least reserve in dollars: what law, policy or trigger ask, the strictest."""
+        """Return the least reserve in dollars: what law, policy or trigger ask, the strictest."""
         return asked_reserve(self.statutes, base, ada, years)
 
     @property
@@ -279,7 +279,7 @@ class StateLaw:
         return {}
 
     def counting_ends(self, year: Year) -> date | None:  # noqa: ARG002  (never)
-        """The last day whose attendance can be paid; None where every day counts."""
+        """Return the last day whose attendance can be paid; None where every day counts."""
         return None
 
     def counted_days(
@@ -288,7 +288,7 @@ class StateLaw:
         taught: Collection[date],
         recess: Collection[date] = (),
     ) -> int:
-        """Days taught in the part of the year whose attendance the formula pays."""
+        """Return days taught in the part of the year whose attendance the formula pays."""
         return len(set(taught) - set(recess))
 
     def absence(
@@ -298,14 +298,14 @@ class StateLaw:
         missed: Missed,
         years: Sequence[Year],  # noqa: ARG002  (every year counts alike)
     ) -> AbsenceLines:
-        """What pupil-days missed cost: as it is said, and in the years it is paid."""
+        """Return what pupil-days missed cost: as it is said, and in the years it is paid."""
         per_day = per_day_lines(counted, funding, missed)
         said = headline_line(missed, per_day)
         real = said.named("absence.real", "the same: attendance is paid as it is counted")
         return AbsenceLines(per_day, average_line(counted, per_day), said, real)
 
     def lost_day(self, day: date) -> LostDay:
-        """What a school day costs that is not taught, each answer with its source."""
+        """Return what a school day costs that is not taught, each answer with its source."""
         return lost_day(self.statutes, day)
 
     @property
@@ -316,7 +316,7 @@ class StateLaw:
     def deadlines(
         self, happened: Mapping[str, date], holidays: Collection[date] = ()
     ) -> tuple[Deadline, ...]:
-        """What is due, and when, after the events that have happened."""
+        """Return what is due, and when, after the events that have happened."""
         return deadlines_after(self.statutes, happened, holidays)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, timedelta
 from fractions import Fraction
 
 from openbook.figures.figure import SHARE, Figure, Source, Status, Year
+from openbook.findings.dataclass import dataclass
 from openbook.law.errors import NotInLawError, UnknownNameError
 from openbook.law.value import BracketScale, Clock, Content, DatedValue, Parameter, show_content
 
@@ -38,13 +39,13 @@ class Statutes:
     words: Mapping[str, str] = field(default_factory=dict)  # what the state calls things
 
     def parameter(self, name: str) -> Parameter:
-        """The parameter of this name, such as ``reserve.share``."""
+        """Return the parameter of this name, such as ``reserve.share``."""
         if name not in self.parameters:
             raise NotInLawError(name, self.parameters)
         return self.parameters[name]
 
     def chapter(self, name: str) -> dict[str, Parameter]:
-        """The numbers of one chapter by their short names, in the order of the files."""
+        """Return the numbers of one chapter by their short names, in the order of the files."""
         start = f"{name}."
         return {n.removeprefix(start): p for n, p in self.parameters.items() if n.startswith(start)}
 
@@ -58,25 +59,25 @@ class Statutes:
         )
 
     def at(self, name: str, when: Year | date) -> DatedValue:
-        """The value in force then, as known on our day."""
+        """Return the value in force then, as known on our day."""
         day = date(when.start, *self.year_starts) if isinstance(when, Year) else when
         return self.parameter(name).at(
             day, known_on=self.known_on, planning=self.planning, said=str(when)
         )
 
     def figure(self, name: str, when: Year | date, part: str = "") -> Figure:
-        """The number in force then (of one part of a table by name), as a figure."""
+        """Return the number in force then (of one part of a table by name), as a figure."""
         return self.at(name, when).figure(self.parameter(name).unit or SHARE, part)
 
     def rule(self, name: str) -> Rule:
-        """The sentence of this name, if it was public on our day."""
+        """Return the sentence of this name, if it was public on our day."""
         public = self.public_rules()
         if name not in public:
             raise UnknownNameError(name, public, kind="rule")
         return public[name]
 
     def public_rules(self) -> dict[str, Rule]:
-        """Every sentence that was public on our day."""
+        """Return every sentence that was public on our day."""
         return {n: r for n, r in self.rules.items() if r.known_on <= self.known_on}
 
 
@@ -94,7 +95,7 @@ class PanelCriterion:
 
 
 def criterion_of(subject: str, criteria: Sequence[PanelCriterion]) -> PanelCriterion | None:
-    """The criterion that names a subject most closely; None where none does."""
+    """Return the criterion that names a subject most closely; None where none does."""
     best, closest = None, -1
     for criterion in criteria:
         for word in criterion.subjects:
@@ -124,7 +125,7 @@ def is_working_day(day: date, holidays: Collection[date] = ()) -> bool:
 
 
 def count_days(start: date, days: int, *, working: bool, holidays: Collection[date] = ()) -> date:
-    """The day so many days after the start (before it, if negative).
+    """Return the day so many days after the start (before it, if negative).
 
     The start itself is day zero.
 
@@ -142,14 +143,14 @@ def count_days(start: date, days: int, *, working: bool, holidays: Collection[da
 
 
 def events(statutes: Statutes) -> tuple[str, ...]:
-    """Every event from which the law counts days, in alphabetical order."""
+    """Return every event from which the law counts days, in alphabetical order."""
     return tuple(sorted({clock.event for clock in _clocks(statutes).values()}))
 
 
 def deadlines_after(
     statutes: Statutes, happened: Mapping[str, date], holidays: Collection[date] = ()
 ) -> tuple[Deadline, ...]:
-    """What is due after (or before) the events given, in order of day."""
+    """Return what is due after (or before) the events given, in order of day."""
     known = events(statutes)
     for event in happened:
         if event not in known:
@@ -191,7 +192,7 @@ class Cited:
 def cited(
     statutes: Statutes, sources: Collection[Source], number: float | None = None
 ) -> tuple[Cited, ...]:
-    """The dated values with one of these sources that say this number.
+    """Return the dated values with one of these sources that say this number.
 
     Several numbers may stand in one section of the law; without a number, or where no
     value says it, all of them are given.
@@ -208,7 +209,7 @@ def cited(
 
 
 def _numbers(content: Content) -> Iterator[float]:
-    """The numbers that a value of the law holds."""
+    """Yield the numbers that a value of the law holds."""
     if isinstance(content, Fraction):
         yield float(content)
     elif isinstance(content, Mapping):

@@ -8,7 +8,7 @@ from openbook.figures.line import Line
 
 
 def added(lines: Iterable[Line]) -> Line:
-    """All lines added up, from the first to the last."""
+    """Return all lines added up, from the first to the last."""
     first, *rest = lines
     for line in rest:
         first = first + line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from openbook.figures.figure import SHARE, Figure, Source, Status, Unit, Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError, WrongShapeError
 
@@ -28,7 +29,7 @@ class BracketScale:
     values: tuple[Fraction, ...]
 
     def brackets(self) -> tuple[tuple[int, int | None, Fraction], ...]:
-        """Each bracket as its smallest size, its largest (None: no end) and value."""
+        """Return each bracket as its smallest size, its largest (None: no end) and value."""
         ends = (*(edge - 1 for edge in self.edges[1:]), None)
         return tuple(zip(self.edges, ends, self.values, strict=True))
 
@@ -44,7 +45,7 @@ class DayOfYear:
         return f"{self.day} {calendar.month_name[self.month]}"
 
     def within(self, year: Year) -> date:
-        """The date in a budget year, July to June.
+        """Return the date in a budget year, July to June.
 
         >>> DayOfYear(4, 15).within(Year(2018)).isoformat()
         '2019-04-15'
@@ -101,11 +102,11 @@ class DatedValue:
         return self.content
 
     def holds_on(self, day: date) -> bool:
-        """Whether the value has begun and not ended on this day."""
+        """Return whether the value has begun and not ended on this day."""
         return self.in_force <= day and (self.until is None or day <= self.until)
 
     def figure(self, unit: Unit, name: str = "") -> Figure:
-        """The number, or the number of one name, as a figure with its source."""
+        """Return the number, or the number of one name, as a figure with its source."""
         number = self.by_name[name] if name else self.number
         return Figure(float(number), unit, self.source)
 
@@ -123,7 +124,7 @@ class DatedValue:
 
 
 def end_of_year_from(day: date) -> date:
-    """The last day of the twelve months that start on a day.
+    """Return the last day of the twelve months that start on a day.
 
     >>> end_of_year_from(date(2018, 7, 1)).isoformat()
     '2019-06-30'
@@ -135,7 +136,7 @@ GRADES = ("TK", "K", *(str(number) for number in range(1, 13)))
 
 
 def grades_of(span: str) -> tuple[str, ...]:
-    """Every grade of a span; a span that starts with K takes TK as well.
+    """Return every grade of a span; a span that starts with K takes TK as well.
 
     >>> grades_of("K-3")
     ('TK', 'K', '1', '2', '3')
@@ -151,7 +152,7 @@ def grades_of(span: str) -> tuple[str, ...]:
 
 
 def show_content(content: Content, unit: Unit | None) -> str:
-    """The value with its unit, as a short text."""
+    """Return the value with its unit, as a short text."""
     if content is None:
         return "none"
     if isinstance(content, Fraction):
@@ -261,7 +262,7 @@ class Parameter:
         )
 
     def known(self, known_on: date) -> tuple[DatedValue, ...]:
-        """The values that were public on a day."""
+        """Return the values that were public on a day."""
         return tuple(value for value in self.values if value.known_on <= known_on)
 
 

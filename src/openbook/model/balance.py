@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.figures.figure import SHARE, Figure, Source, Status, Year
 from openbook.figures.functions import given, last_year, maximum, minimum, where
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.model.inputs import Inputs
 
 
@@ -60,7 +60,7 @@ class Carried(NamedTuple):
 def balance(
     start: Line, carried: Carried, spending: Line, inputs: Inputs, required: Line
 ) -> ReserveLines:
-    """The unrestricted balance carried from year to year, and its parts.
+    """Return the unrestricted balance carried from year to year, and its parts.
 
     The share is of all spending, restricted included, as the law measures it.
     """
@@ -166,7 +166,7 @@ def first_year_mark(years: tuple[Year, ...]) -> Line:
 
 
 def changing(name: str, start: Line, change: Line, mark: Line, formula: str) -> Line:
-    """The start in the first year, then last year's value × (1 + change)."""
+    """Return the start in the first year, then last year's value × (1 + change)."""
     before = last_year(start)
     now = where(mark > 0, start, before * (1 + change)).named(name, formula)
     before.follows(now)

@@ -74,7 +74,7 @@ def tie(
 
 
 def _on_the_book(case: Case, law: StateLaw, model: Model, book: Book) -> Modeled:
-    """The model on the employer's book and the contract its budget holds."""
+    """Return the model on the employer's book and the contract its budget holds."""
     held = [offer for offer in case.every_offer if offer.id in book.includes]
     settled = settled_years(law, case.head.years)
     world = worlds_of(book, case, levers_of(case, *held), model, settled=settled)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.funding_lines import AbsenceLines, Funding
 from openbook.law.state import StateLaw
 from openbook.model.inputs import Inputs, balance_before
@@ -35,7 +35,7 @@ class Chapters:
 
 
 def chapters(case: Case, law: StateLaw, *, start: Line | None = None) -> Chapters:
-    """One pass over the case, in the order in which it is read.
+    """Return one pass over the case, in the order in which it is read.
 
     ``start`` stands for the balance before the first year where the case does not have it.
     """

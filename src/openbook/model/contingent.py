@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.condition import SPOKEN, Condition
@@ -11,6 +10,7 @@ from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term
 from openbook.figures.figure import SHARE, Year
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, suggestion
 from openbook.model.contract import stands
@@ -47,7 +47,7 @@ class Contingent:
 def contingent_terms(
     case: Case, offers: Sequence[Offer], model: Model, *, priced: bool = False
 ) -> tuple[Contingent, ...]:
-    """The contract's and the offers' terms with a condition that is computed.
+    """Return the contract's and the offers' terms with a condition that is computed.
 
     All of them, or only those with a price: others, such as a reopener, move nothing.
     Raises ConditionError where a condition cannot be looked at in this model.
@@ -66,7 +66,7 @@ def contingent_terms(
 
 
 def problems(case: Case, term: Term, condition: Condition) -> Iterator[tuple[str, str]]:
-    """What keeps a condition from being looked at, and what to write instead."""
+    """Yield what keeps a condition from being looked at, and what to write instead."""
     if condition.above is None and condition.below is None:
         what = Message("the condition on {own} has no limit", own=repr(condition.line))
         yield what, "Write above: or below: with a number."
@@ -78,7 +78,7 @@ def problems(case: Case, term: Term, condition: Condition) -> Iterator[tuple[str
 
 
 def problems_with_lines(condition: Condition, known: KnownLines) -> Iterator[tuple[str, str]]:
-    """The same for what only a model knows: its lines and their units."""
+    """Yield the same for what only a model knows: its lines and their units."""
     if condition.name in known.withheld:
         return
     line = known.plain.get(condition.name)
@@ -103,7 +103,7 @@ def problems_with_lines(condition: Condition, known: KnownLines) -> Iterator[tup
 
 
 def year_asked(case: Case, term: Term, condition: Condition) -> Year:
-    """The year a condition looks at; left out, the one before the term's first."""
+    """Return the year a condition looks at; left out, the one before the term's first."""
     first = term.first_year(case.head.as_of) or case.head.first_year
     return condition.year or first.plus(-1)
 

@@ -11,9 +11,10 @@ for every unit of the district.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import TypeVar, cast
 
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
@@ -23,25 +24,69 @@ from openbook.case.posts_today import heads_by_unit
 from openbook.case.raises import Raise
 from openbook.case.tables.district import WORK_YEAR
 from openbook.figures.figure import Year
+from openbook.figures.recorded_number import NotRecordedError
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.model.errors import MissingPartError
 from openbook.terms.shelf import MORE_DAYS
 
+Found = TypeVar("Found")
+_SIZED_KEPT = 512
+
 
 def levers_of(case: Case, *offers: Offer, lapsed: Collection[int] = frozenset()) -> Levers:
-    """Where the contract and some offers put every lever; all that is missing at once.
+    """Return where the contract and some offers put every lever; all that is missing at once.
 
     ``lapsed`` are places of terms of the contract whose condition does not hold.
     """
+    if offers:
+        return _levers(case, offers, frozenset(lapsed))
+    return _once(case, ("contract alone", frozenset(lapsed)), lambda: _levers(case, (), lapsed))
+
+
+def _once(case: Case, key: Hashable, work: Callable[[], Found]) -> Found:
+    """Return what was computed for this very case; one with an offer more may share its notes."""
+    known: tuple[Case, Found] | None = case.looked_up.get(key)
+    if known is None or known[0] is not case:
+        known = case.looked_up[key] = case, work()
+    return known[1]
+
+
+def _levers(case: Case, offers: Sequence[Offer], lapsed: Collection[int]) -> Levers:
     start, terms = _in_force(case, frozenset(lapsed))
-    for offer in (*_agreements(case, offers), *offers):
+    for offer in _agreements(case, offers):
+        agreed = partial(_of_an_offer, case, offer)
+        terms = [*terms, *_once(case, ("agreed", offer.id), agreed)]
+    for offer in offers:
         terms = [*terms, *_of_an_offer(case, offer)]
-    moved = _applied(_one_at_a_time(terms, case), start.levers, case)
+    every = _one_at_a_time(terms, case)
+    sized = _applied((term for term in every if term.class_size), start.levers, case)
+    others = (term for term in every if not term.class_size)
+    moved = _applied(others, sized.levers, case)
     levers = moved.levers
-    missing = [*start.missing, *moved.missing, *_unknown_work_years(case, levers)]
+    missing = [*start.missing, *sized.missing, *moved.missing, *_unknown_work_years(case, levers)]
     if missing:
         raise MissingPartError(tuple(dict.fromkeys(missing)))
     return levers
+
+
+def missing_for(case: Case, offer: Offer) -> tuple[str, ...]:
+    """Return what the case lacks to cost an offer on top of the contract.
+
+    The contract is put on once, and the offer after it: which terms come first decides
+    where levers end, and not what the case must say to move them.
+    """
+    agreed = tuple(_agreements(case, [offer]))
+    key = ("contract alone", *(each.id for each in agreed))
+    if key not in case.looked_up:
+        start, terms = _in_force(case, frozenset())
+        own = [*terms, *(term for each in agreed for term in _of_an_offer(case, each))]
+        moved = _applied(_one_at_a_time(own, case), start.levers, case)
+        case.looked_up[key] = _Moved(moved.levers, (*start.missing, *moved.missing))
+    alone: _Moved = case.looked_up[key]
+    moved = _applied(_one_at_a_time(_of_an_offer(case, offer), case), alone.levers, case)
+    unknown = _unknown_work_years(case, moved.levers)
+    return tuple(dict.fromkeys([*alone.missing, *moved.missing, *unknown]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +98,7 @@ class _Moved:
 
 
 def _in_force(case: Case, lapsed: frozenset[int]) -> tuple[_Moved, list[Term]]:
-    """The contract: its class sizes put on, and its other terms.
+    """Return the contract: its class sizes put on, and its other terms.
 
     Of caps the lowest holds, in whatever order they come, so those of the contract
     are put on once and for all.
@@ -74,10 +119,32 @@ def _applied(terms: Iterable[Term], levers: Levers, case: Case) -> _Moved:
     for term in terms:
         if isinstance(term, Priced):
             try:
-                levers = term.apply(levers, case)
+                levers = _after(term, levers, case) if term.class_size else term.apply(levers, case)
             except NotKnownError as error:
                 missing.append(str(error))
     return _Moved(levers, tuple(missing))
+
+
+def _after(term: Term, levers: Levers, case: Case) -> Levers:
+    """Put a term on; one about classes moves many levers, and many packages begin alike."""
+    kept: dict[tuple[int, Term], tuple[Levers, Levers]]
+    kept = case.looked_up.setdefault("class sizes", {})
+    key = id(levers), term
+    work = cast("Priced", term).apply
+    try:
+        known = kept.get(key)
+    except NotRecordedError:  # amounts that a slider moves have no one value to look up
+        return work(levers, case)
+    if known is None or known[0] is not levers:
+        if len(kept) >= _SIZED_KEPT:
+            kept.clear()
+        known = kept[key] = levers, work(levers, case)
+    return known[1]
+
+
+def levers_alone(case: Case, term: Term) -> Levers:
+    """Return where a term with a price puts levers that nothing else moves."""
+    return _after(term, _once(case, "no term", lambda: Levers(case.head.years)), case)
 
 
 def _one_at_a_time(terms: Iterable[Term], case: Case) -> list[Term]:
@@ -95,12 +162,12 @@ def _one_at_a_time(terms: Iterable[Term], case: Case) -> list[Term]:
 
 
 def units_of(case: Case, offer: Offer) -> tuple[str, ...]:
-    """The units that a term of an offer is for if it names none."""
+    """Return the units that a term of an offer is for if it names none."""
     return units_read(case, offer)[0]
 
 
 def units_read(case: Case, offer: Offer) -> tuple[tuple[str, ...], ...]:
-    """Every reading of which units an offer is for, the one that is costed first.
+    """Return every reading of which units an offer is for, the one that is costed first.
 
     There is one reading where the parties tell it: the offer's own side, whoever it
     answers or is answered by, or the only union of the case.
@@ -123,7 +190,7 @@ def _led_by(case: Case, party: str) -> tuple[str, ...]:
 
 
 def _of_those_asked(case: Case, offer: Offer) -> tuple[str, ...]:
-    """The units of the side that made the offer, or whose offer it answers."""
+    """Return the units of the side that made the offer, or whose offer it answers."""
     asked: Offer | None = offer
     seen: set[str] = set()
     while asked is not None and asked.id not in seen:
@@ -135,7 +202,7 @@ def _of_those_asked(case: Case, offer: Offer) -> tuple[str, ...]:
 
 
 def _of_those_who_answer(case: Case, offer: Offer) -> tuple[str, ...]:
-    """The units of the one union that answers the offer."""
+    """Return the units of the one union that answers the offer."""
     answers = case.answers_to.get(offer.id, ())
     led = {units for each in answers if (units := _led_by(case, each.side))}
     return led.pop() if len(led) == 1 else ()
@@ -160,7 +227,7 @@ def _agreements(case: Case, asked: Iterable[Offer]) -> Iterator[Offer]:
             yield offer
 
 
-def _of_an_offer(case: Case, offer: Offer) -> Iterator[Term]:
+def _of_an_offer(case: Case, offer: Offer) -> list[Term]:
     known = tuple(unit.id for unit in case.district.units) if case.district else ()
     usual = units_of(case, offer)
     terms = [
@@ -169,9 +236,8 @@ def _of_an_offer(case: Case, offer: Offer) -> Iterator[Term]:
         for each in _for_units(term, usual, known)
         if (own := as_earned(case, offer, each, usual)) is not None
     ]
-    lift = partial(_earned_in, terms=terms, case=case)
-    for term in terms:
-        yield from term.owed(case.head.first_year, lift)
+    lift = partial(earned_in, terms=terms, case=case)
+    return [owed for term in terms for owed in term.owed(case.head.first_year, lift)]
 
 
 def as_earned(case: Case, offer: Offer, term: Term, usual: tuple[str, ...]) -> Term | None:
@@ -188,20 +254,20 @@ def _standing(case: Case, terms: Iterable[Term]) -> Iterator[Term]:
 
 
 def stands(case: Case, term: Term) -> bool:
-    """Whether a term was not withdrawn by the day of the case."""
+    """Return whether a term was not withdrawn by the day of the case."""
     day = term.withdrawn_on
     return day is None or day > case.head.as_of
 
 
 def _for_units(term: Term, usual: tuple[str, ...], known: tuple[str, ...]) -> Iterator[Term]:
-    """The term with its units written out; none where it is for unknown units only."""
+    """Yield the term with its units written out; none where it is for unknown units only."""
     units = tuple(unit for unit in term.units or usual if unit in known)
     if units or not term.units:
-        yield replace(term, units=units)
+        yield term if term.units == units else replace(term, units=units)
 
 
-def _earned_in(year: Year, unit: str, terms: list[Term], case: Case) -> float:
-    """How far some raises lift the pay of one year."""
+def earned_in(year: Year, unit: str, terms: Sequence[Term], case: Case) -> float:
+    """Return how far some raises lift the pay of one year."""
     levers = Levers((year,))
     for term in in_turn(terms):
         if isinstance(term, Raise) and isinstance(term, Priced) and unit in term.units:
@@ -212,7 +278,7 @@ def _earned_in(year: Year, unit: str, terms: list[Term], case: Case) -> float:
 
 
 def _unknown_work_years(case: Case, levers: Levers) -> list[str]:
-    """Days can be priced only where the length of the work year is known."""
+    """Return days can be priced only where the length of the work year is known."""
     return [
         Message(
             "{file}: {own} would work more or fewer paid days, but its work year is not "

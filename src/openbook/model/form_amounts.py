@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
 
 from openbook.case.case import Case
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.model.money.budget import (
     FEDERAL,
     FORMULA,
@@ -16,6 +16,7 @@ from openbook.model.money.budget import (
     SPENDING,
     STATE,
     PublishedBudget,
+    published_budget,
 )
 from openbook.model.project import Projection
 
@@ -59,7 +60,7 @@ class FormAmounts:
     # line is told, also where it is nothing.
     values: Callable[[str], Amounts] | None = None
 
-    def _tied(self, code: str, ranges: Sequence[Objects], name: str) -> FormLine:
+    def tied(self, code: str, ranges: Sequence[Objects], name: str) -> FormLine:
         """Return a line of the model, plus what was published beyond it in each column."""
         amounts = {}
         for column in self.columns:
@@ -99,12 +100,12 @@ class FormAmounts:
         """
         own, nothing = name.partition(".")[2], (0.0,) * len(self._years)
         programs = f"program_revenue.{own}"
-        moved = self._values(programs, of) if self._has(programs) else nothing
-        whole = self._values(name, of)
+        moved = self.lines_of(programs, of) if self._has(programs) else nothing
+        whole = self.lines_of(name, of)
         if column == COMBINED:
             return sum_of(whole, moved)
         if name.startswith("object.") and self._has(f"restricted.{own}"):
-            bound = self._values(f"restricted.{own}", of)
+            bound = self.lines_of(f"restricted.{own}", of)
             return bound if column == RESTRICTED else less(whole, bound)
         share = self._share(ranges, column)
         return sum_of(
@@ -112,18 +113,7 @@ class FormAmounts:
         )
 
     def _published(self, ranges: Sequence[Objects], year: Year, column: str) -> float | None:
-        """Return what was published of a line; None where only a wider total was.
-
-        Nothing written in a year whose budget is published by object is none.
-        """
-        if self.budget is None or self.budget.flow(year, SPENDING) is None:
-            return None
-        whole = REVENUE if ranges[0][0] >= REVENUE[0] else SPENDING
-        kind = "" if column == COMBINED else column
-        told = [self.budget.flow(year, each, kind) for each in ranges]
-        if told == [None] * len(told) and self.budget.told_whole(year, whole):
-            return None
-        return sum(each or 0.0 for each in told)
+        return published_line(self.budget, ranges, year, column)
 
     def _once(self, ranges: Sequence[Objects], year: Year, column: str) -> float:
         """Return what was published as one-time: it does not go on after its year."""
@@ -144,7 +134,8 @@ class FormAmounts:
     def _has(self, name: str) -> bool:
         return name in self.asked.alone.names
 
-    def _values(self, name: str, of: Projection | None = None) -> Amounts:
+    def lines_of(self, name: str, of: Projection | None = None) -> Amounts:
+        """Return a line of the model year by year, of what is asked about unless told."""
         if self.values and of is not self.budgeted:
             return self.values(name)
         values: list[float] = (of or self.asked).alone.values(name)[0].tolist()
@@ -153,6 +144,41 @@ class FormAmounts:
     @property
     def _years(self) -> tuple[Year, ...]:
         return self.case.head.years
+
+
+def published_line(
+    budget: PublishedBudget | None, ranges: Sequence[Objects], year: Year, column: str
+) -> float | None:
+    """Return what was published of a line; None where only a wider total was.
+
+    Nothing written in a year whose budget is published by object is none.
+    """
+    if budget is None or budget.flow(year, SPENDING) is None:
+        return None
+    whole = REVENUE if ranges[0][0] >= REVENUE[0] else SPENDING
+    kind = "" if column == COMBINED else column
+    told = [budget.flow(year, each, kind) for each in ranges]
+    if told == [None] * len(told) and budget.told_whole(year, whole):
+        return None
+    return sum(each or 0.0 for each in told)
+
+
+def other_revenues(told: Collection[str]) -> str:
+    """Return the code of revenues beyond the lines of section A that are told."""
+    if not told:
+        return "A1-A4"
+    return "A2-A4" if set(told) == {"A1"} else "A4 other"
+
+
+def tied_beyond(budgeted: Projection) -> dict[str, Amounts]:
+    """Return what the published budget has beyond each revenue and pay line of the model."""
+    case = budgeted.case
+    own = FormAmounts(case, published_budget(case), budgeted, budgeted, (COMBINED,))
+    return {
+        name: less(own.tied(code, (objects,), name).amounts[COMBINED], own.lines_of(name))
+        for code, (objects, name) in (REVENUE_LINES | PAY_LINES).items()
+        if name in budgeted.model.lines
+    }
 
 
 def sum_of(*rows: Amounts, length: int = 0) -> Amounts:

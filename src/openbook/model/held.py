@@ -9,7 +9,7 @@ has one answer in each world, whatever the order of the terms.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -22,6 +22,7 @@ from openbook.case.offer import Offer, Term
 from openbook.figures.figure import Unit, Year
 from openbook.figures.line import Line
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.model.contingent import Contingent, contingent_terms
 from openbook.model.contract import levers_of, stands
 from openbook.model.simulations.assumption_values import pulled
@@ -49,25 +50,25 @@ class Held:
     holds: Truths
 
     def share(self, term: int) -> float:
-        """The share of worlds in which the condition of a term holds."""
+        """Return the share of worlds in which the condition of a term holds."""
         return float(np.count_nonzero(self.holds[term]) / self.holds.shape[1])
 
     def patterns(self) -> tuple[list[tuple[bool, ...]], NDArray[np.intp]]:
-        """What holds together in some world, and which of these each world has."""
+        """Return what holds together in some world, and which of these each world has."""
         some, place = np.unique(self.holds.T, axis=0, return_inverse=True)
         return [tuple(map(bool, each)) for each in some], place.reshape(-1)
 
     def lapsed(self, holding: Sequence[bool], offer: int | None) -> frozenset[int]:
-        """The places of those terms of an offer, or of the contract, that do not hold."""
+        """Return the places of those terms of an offer, or of the contract, that do not hold."""
         pairs = zip(self.terms, holding, strict=True)
         return frozenset(each.place for each, holds in pairs if each.offer == offer and not holds)
 
     def offers(self, offers: Sequence[Offer], world: int = 0) -> tuple[Offer, ...]:
-        """The offers without the terms that do not hold in a world."""
+        """Return the offers without the terms that do not hold in a world."""
         return self._left(offers, self.holds[:, world].tolist())
 
     def levers(self, case: Case, offers: Sequence[Offer], holding: Sequence[bool]) -> Levers:
-        """The contract and the offers, as far as they hold."""
+        """Return the contract and the offers, as far as they hold."""
         lapsed = self.lapsed(holding, None)
         return levers_of(case, *self._left(offers, holding), lapsed=lapsed)
 
@@ -83,7 +84,7 @@ class Held:
 def settle(
     case: Case, offers: Sequence[Offer], model: Model, worlds: Worlds
 ) -> tuple[Worlds, Held]:
-    """The worlds with every lever where the terms that hold there put it.
+    """Return the worlds with every lever where the terms that hold there put it.
 
     Worlds in which no term has a condition are given back as they are.
     """
@@ -115,7 +116,7 @@ def look(
 
 
 def condition_lines(case: Case, offers: Sequence[Offer], model: Model) -> list[Line]:
-    """The lines on which the price of the contract and of some offers depends."""
+    """Return the lines on which the price of the contract and of some offers depends."""
     terms = contingent_terms(case, offers, model, priced=True)
     return [model.lines[each.condition.name] for each in terms]
 
@@ -123,7 +124,7 @@ def condition_lines(case: Case, offers: Sequence[Offer], model: Model) -> list[L
 def by_world(
     sets: Sequence[Levers], place: NDArray[np.intp], model: Model
 ) -> Mapping[str, Numbers]:
-    """Some settings of the levers as inputs of a model: which one each world has."""
+    """Return some settings of the levers as inputs of a model: which one each world has."""
     pulls = [pulled(levers, model) for levers in sets]
     found = {}
     for name in pulls[0]:
@@ -156,7 +157,7 @@ def _moved(case: Case, offers: Sequence[Offer], model: Model, worlds: Worlds, he
 
 
 def _read(terms: tuple[Contingent, ...], model: Model, worlds: Worlds, runs: Runs) -> Held:
-    """What some conditions find in each world, and whether it is enough."""
+    """Return what some conditions find in each world, and whether it is enough."""
     outcome = runs(model, worlds, only=sorted({each.condition.name for each in terms}))
     values = np.array([outcome.at(each.condition.name, each.year) for each in terms])
     above, below = (
@@ -196,7 +197,7 @@ class ConditionFound:
 def conditions_found(
     case: Case, offers: Sequence[Offer], model: Model, held: Held, drawn: Held | None = None
 ) -> tuple[ConditionFound, ...]:
-    """The conditions of the contract and of some offers: computed ones, then words."""
+    """Return the conditions of the contract and of some offers: computed ones, then words."""
     computed = [
         ConditionFound(
             each.term,

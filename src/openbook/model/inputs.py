@@ -30,7 +30,7 @@ def settled_years(law: StateLaw, years: tuple[Year, ...]) -> dict[str, frozenset
 
 
 def _known(ask: Callable[[Year], object], years: tuple[Year, ...]) -> frozenset[Year]:
-    """The years for which the law has an answer."""
+    """Return the years for which the law has an answer."""
     known = set()
     for year in years:
         try:
@@ -61,7 +61,7 @@ class Inputs:
         self._lines: dict[str, Line] = {}
 
     def assumed(self, name: str) -> Line:
-        """An assumption of the catalog, by world and year."""
+        """Return an assumption of the catalog, by world and year."""
         if name not in self._lines:
             unit = parse_unit(BY_NAME[name].unit) or SHARE
             self._lines[name] = assumption(name, unit, by_year=True)
@@ -83,7 +83,7 @@ class Inputs:
 
 
 def balance_before(case: Case) -> Line:
-    """The unrestricted balance at the end of the year before the first."""
+    """Return the unrestricted balance at the end of the year before the first."""
     figure = start_of(case, UNRESTRICTED)
     if figure is not None:
         return given("reserve.start", figure)

@@ -68,7 +68,7 @@ class Sitting:
         only: Iterable[str] = RESERVE,
         first: Iterable[str] = (),
     ) -> BookLines:
-        """Some lines on a book with the levers there, alone and in the drawn worlds.
+        """Return some lines on a book with the levers there, alone and in the drawn worlds.
 
         Levers that are not named stand at 0. Lines of which only the ``first`` world is
         wanted, the book's own, are left out of the drawn ones. Positions may differ by world: an array
@@ -91,7 +91,7 @@ class Sitting:
         return self._kept(book).narrowed(levers, moving, only, first=first)
 
     def worlds_on(self, book: Book) -> Worlds:
-        """The worlds of a book without any lever moved: its own, then the drawn ones."""
+        """Return the worlds of a book without any lever moved: its own, then the drawn ones."""
         return self._kept(book).worlds
 
     def held_on(self, book: Book, case: Case, offers: Sequence[Offer]) -> Held:
@@ -100,15 +100,15 @@ class Sitting:
         return look(case, offers, self.model, kept.worlds, runs=kept.run)
 
     def for_offer(self, offer: Offer) -> Sitting:
-        """A sitting whose model tells apart the classes and roles that an offer names.
+        """Return a sitting whose model tells apart the classes and roles that an offer names.
 
         Most offers name none that the case does not: then it is this one.
         """
         case = self.case.with_offer(offer)
         if case.buckets is self.case.buckets and _named(case) == self._named:
             return self
-        key = _told_apart(case)
-        if key == _told_apart(self.case):
+        key = model_shape(case)
+        if key == model_shape(self.case):
             return self
         with self._building:
             found = self._others.pop(key, None) or Sitting(
@@ -120,12 +120,13 @@ class Sitting:
         return found
 
     def _moved(self, levers: Levers) -> dict[str, Numbers]:
-        """The levers of the model that do not stand at 0."""
-        found = {}
+        """Return the levers of the model that do not stand at 0."""
+        found, same = {}, levers.years == self.model.years
         for name, path in levers.positions.items():
             if name in self.model.inputs and any(path):
-                at = dict(zip(levers.years, path, strict=True))
-                found[name] = position(tuple(at.get(y, 0.0) for y in self.model.years))
+                at = {} if same else dict(zip(levers.years, path, strict=True))
+                own = path if same else tuple(at.get(y, 0.0) for y in self.model.years)
+                found[name] = position(own)
         return found
 
     def _kept(self, book: Book) -> KeptBook:
@@ -146,8 +147,8 @@ class Sitting:
         return KeptBook(self.model, alone, drawn, gate=self._gate)
 
 
-def _told_apart(case: Case) -> Hashable:
-    """What offers change in a model: the classes they tell apart, and what they name."""
+def model_shape(case: Case) -> Hashable:
+    """Return all that offers change in a model: classes they tell apart, and what they name."""
     return tuple((each.name, each.rows) for each in case.buckets), _named(case)
 
 

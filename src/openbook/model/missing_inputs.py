@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.case.tables.money import UNRESTRICTED
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.law.errors import NotInLawError
@@ -15,7 +16,7 @@ from openbook.law.law_file import FILE
 from openbook.law.state import StateLaw
 from openbook.model.chapters import chapters
 from openbook.model.errors import MissingPartError
-from openbook.model.inputs import Inputs, balance_before, employer_book, settled_years
+from openbook.model.inputs import Inputs, balance_before, employer_book, settled_years, start_of
 from openbook.model.money.anchor import Anchor
 from openbook.model.money.budget import published_budget
 from openbook.model.money.money_left import money_left
@@ -23,6 +24,7 @@ from openbook.model.simulations.assumption_values import left_open
 from openbook.model.staff.pay import pay
 from openbook.model.students.pupils import pupils
 from openbook.model.students.state_aid import funding_asked
+from openbook.model.table_lines import without_source
 
 MOST_YEARS = 50
 
@@ -34,7 +36,7 @@ def refuse_unfinished(case: Case) -> None:
 
 
 def missing_parts(case: Case, law: StateLaw) -> tuple[str, ...]:
-    """Everything without which the model would stand on nothing, told at once.
+    """Return everything without which the model would stand on nothing, told at once.
 
     The chapters are tried one by one, so that one that fails does not hide the next.
     """
@@ -56,7 +58,7 @@ def missing_parts(case: Case, law: StateLaw) -> tuple[str, ...]:
 
 
 def _lacking(law: StateLaw) -> list[str]:
-    """What the law does not say and nobody may assume; all of it, where there is no law."""
+    """Return what the law does not say and nobody may assume; all of it, where there is no law."""
     if not law.statutes.parameters:
         template = (
             "{file}: the law of {own} is not known; write its numbers with their "
@@ -68,7 +70,7 @@ def _lacking(law: StateLaw) -> list[str]:
 
 
 def beliefs_missing(case: Case, law: StateLaw, book: Book) -> dict[str, tuple[Year, ...]] | None:
-    """What a book leaves open of all that the model asks; None while no model stands."""
+    """Return what a book leaves open of all that the model asks; None while no model stands."""
     try:
         parts = chapters(case, law)
     except OpenbookError:
@@ -91,6 +93,11 @@ def _paid(case: Case, law: StateLaw) -> object:
 
 
 def _started(case: Case, _: StateLaw) -> object:
+    before = case.head.first_year.plus(-1)
+    if start_of(case, UNRESTRICTED) is None and (
+        unnamed := without_source(case, case.reserve, (before,))
+    ):
+        raise MissingPartError(unnamed)
     return balance_before(case)
 
 
@@ -126,8 +133,11 @@ def _no_years(case: Case) -> list[str]:
 def _no_ground(case: Case) -> list[str]:
     """No years, no published budget, or no book to compare it with."""
     missing = _no_years(case)
-    if published_budget(case) is None:
-        missing.append(
+    budget = published_budget(case)
+    unnamed = without_source(case, case.budget, case.head.years, budget.stage if budget else "")
+    missing += unnamed  # a budget without one of its rows is another budget
+    if budget is None and not unnamed:
+        missing += [
             Message(
                 "{file}: no budget of {year} has both revenue and spending of the general "
                 "fund; write rows of one stage with fund 01, object revenues and object "
@@ -135,7 +145,7 @@ def _no_ground(case: Case) -> list[str]:
                 file="district/budget.csv",
                 year=case.head.first_year,
             )
-        )
+        ]
     if employer_book(case) is None:
         missing.append(
             "books: the employer's assumptions, which the published budget is "

@@ -14,7 +14,7 @@ _REAL, _DAYS = "absence.real", "absence.days"
 
 
 def money_lost(projection: Projection) -> dict[Year, float]:
-    """Dollars less by year for one pupil more who is away on one counted day.
+    """Return dollars less by year for one pupil more who is away on one counted day.
 
     Found by running the book's world again with one pupil away on all counted days of
     the calendar's year, and divided by these days; empty where the calendar is unknown.

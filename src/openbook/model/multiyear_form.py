@@ -8,11 +8,11 @@ stands by itself, so that every column adds up to the projection.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.model.form_amounts import (
     CENT,
     COLUMNS,
@@ -24,6 +24,7 @@ from openbook.model.form_amounts import (
     FormLine,
     Objects,
     less,
+    other_revenues,
     sum_of,
 )
 from openbook.model.inputs import start_of
@@ -37,7 +38,7 @@ from openbook.model.staff.step_and_column import GROSS, SAVINGS
 
 _CODES = {"certificated": "B1", "classified": "B2"}
 _SALARY_PARTS = ("a", "b", "c", "d savings", "d")
-_SOURCES, _SPECIAL_RESERVE = (8930, 8979), ("17",)
+OTHER_SOURCES, SPECIAL_RESERVE = (8930, 8979), ("17",)
 _BOUND = {"D3a": "balance.nonspendable", "D3c2": "balance.committed", "D3d": "balance.assigned"}
 _FREE = {
     "D3c1": "balance.stabilization",
@@ -45,7 +46,7 @@ _FREE = {
     "D3e2": "balance.unassigned",
 }
 YEARS = 3  # the law asks for the current year and two more
-_OTHER: dict[str, tuple[Objects, ...]] = {
+OTHER_LINES: dict[str, tuple[Objects, ...]] = {
     "B4": ((4000, 4999),),
     "B5": ((5000, 5999),),
     "B6": ((6000, 6999),),
@@ -110,9 +111,9 @@ class _Form(FormAmounts):
         lines = []
         for code, (objects, name) in REVENUE_LINES.items():
             if name in self.asked.model.lines:
-                lines.append(self._tied(code, (objects,), name))
+                lines.append(self.tied(code, (objects,), name))
         total = {c: self._column(c, "revenue") for c in self.columns}
-        rest = self._rest("A4 other", total, lines)
+        rest = self._rest(other_revenues([line.code for line in lines]), total, lines)
         sources = self._by_column("transfers.in", "{}.transfers_in")
         given, other = self._contributions(), self._other_sources(sources)
         moved = {c: less(sources[c], other[c]) for c in self.columns}
@@ -125,13 +126,13 @@ class _Form(FormAmounts):
         lines: list[FormLine] = []
         for code, (objects, name) in PAY_LINES.items():
             if name in self.asked.model.lines:
-                lines += self._steps(code, self._tied(code, (objects,), name))
-        for code, ranges in _OTHER.items():
+                lines += self._steps(code, self.tied(code, (objects,), name))
+        for code, ranges in OTHER_LINES.items():
             if (line := self._as_published(code, ranges)) is not None:
                 lines.append(line)
         total = {c: self._column(c, "spending") for c in self.columns}
         whole = [each for each in lines if not _part_of_salaries(each.code)]
-        told = any(each.code in _OTHER for each in lines)
+        told = any(each.code in OTHER_LINES for each in lines)
         lines += self._rest("B10" if told else "B4-B10", total, whole)
         came = self.revenues()[-1].amounts
         net = {c: less(came[c], total[c]) for c in self.columns}
@@ -139,10 +140,10 @@ class _Form(FormAmounts):
 
     def balances(self) -> list[FormLine]:
         """Return section D: beginning and ending balances and their components."""
-        ends = {COMBINED: self._values("reserve.unrestricted")}
+        ends = {COMBINED: self.lines_of("reserve.unrestricted")}
         starts = {COMBINED: self._start(UNRESTRICTED)}
         if len(self.columns) > 1:
-            bound = self._values("balance.restricted")
+            bound = self.lines_of("balance.restricted")
             ends = {UNRESTRICTED: ends[COMBINED], RESTRICTED: bound}
             ends[COMBINED] = sum_of(ends[UNRESTRICTED], bound)
             starts = {UNRESTRICTED: starts[COMBINED], RESTRICTED: self._start(RESTRICTED)}
@@ -161,7 +162,9 @@ class _Form(FormAmounts):
         if self.budget is None or not any(map(any, sources.values())):
             return {column: (0.0,) * len(self._years) for column in self.columns}
         own = self.budget.by_year
-        return {c: tuple(own(_SOURCES, self._years, kind).values()) for c, kind in kinds.items()}
+        return {
+            c: tuple(own(OTHER_SOURCES, self._years, kind).values()) for c, kind in kinds.items()
+        }
 
     def _components(self, ends: dict[str, Amounts]) -> list[FormLine]:
         """Return the parts of the ending balance, which add up to it in every column."""
@@ -182,20 +185,24 @@ class _Form(FormAmounts):
     def _negative(self, ends: Amounts) -> Amounts:
         """Return restricted balances below zero: of programs as published, or of the column."""
         own = "reserve.negative_restricted"
-        return self._values(own) if self._has(own) else tuple(min(each, 0.0) for each in ends)
+        return self.lines_of(own) if self._has(own) else tuple(min(each, 0.0) for each in ends)
 
     def reserves(self) -> list[FormLine]:
         """Return sections E and F: available reserves and the minimum."""
         codes = {f"E1{letter}": name for letter, name in zip("abc", _FREE.values(), strict=True)}
         lines = {code: self._told(name) for code, name in codes.items()}
         if self._has("reserve.negative_restricted"):
-            lines["E1d"] = self._values("reserve.negative_restricted")
+            lines["E1d"] = self.lines_of("reserve.negative_restricted")
         if self._has("reserve.other_funds"):
             lines |= self._special_reserve()
-        held, least = (self._values(f"reserve.{name}") for name in ("available", "required"))
-        lines |= {"E3": held, "E4": self._values("reserve.share"), "F2": self._values("ada.total")}
-        spent = self._values("spending.total")
-        lines |= {"F3a": spent, "F3c": spent, "F3d": self._values("least_reserve.share")}
+        held, least = (self.lines_of(f"reserve.{name}") for name in ("available", "required"))
+        lines |= {
+            "E3": held,
+            "E4": self.lines_of("reserve.share"),
+            "F2": self.lines_of("ada.total"),
+        }
+        spent = self.lines_of("spending.total")
+        lines |= {"F3a": spent, "F3c": spent, "F3d": self.lines_of("least_reserve.share")}
         lines["F3e"] = tuple(a * b for a, b in zip(spent, lines["F3d"], strict=True))
         lines["F3f"] = self._least_amount(lines["F2"])
         lines["F3g"] = least
@@ -210,11 +217,11 @@ class _Form(FormAmounts):
 
     def _special_reserve(self) -> dict[str, Amounts]:
         """Return Fund 17 by its parts; what is moved there by transfers is unassigned."""
-        whole, parts = self._values("reserve.other_funds"), dict[str, tuple[float, ...]]()
+        whole, parts = self.lines_of("reserve.other_funds"), dict[str, tuple[float, ...]]()
         for code, part in (("E2a", "stabilization"), ("E2b", "economic uncertainty")):
             found, last = [], 0.0
             for year in (self._years[0].plus(-1), *self._years):
-                told = published_parts(self.case, year, (), _SPECIAL_RESERVE)
+                told = published_parts(self.case, year, (), SPECIAL_RESERVE)
                 if told:
                     last = told[part].value if part in told else 0.0
                 found.append(last)
@@ -230,7 +237,7 @@ class _Form(FormAmounts):
         )
         if self.budget is None or not any(told_at_all):
             return None
-        growth = self._values("spending.other")
+        growth = self.lines_of("spending.other")
         amounts = {}
         for column in self.columns:
             found, ongoing = [], 0.0
@@ -291,10 +298,12 @@ class _Form(FormAmounts):
 
     def _at_index(self, name: str, unit: str, place: int) -> float:
         """Return a move of pay at today's schedule, at the raises of the year before."""
-        return self._values(f"{name}.{unit}")[place] * self._values(f"pay_index.{unit}")[place - 1]
+        return (
+            self.lines_of(f"{name}.{unit}")[place] * self.lines_of(f"pay_index.{unit}")[place - 1]
+        )
 
     def _raised(self, unit: str, place: int) -> float:
-        pay, index = self._values(f"pay_today.{unit}"), self._values(f"pay_index.{unit}")
+        pay, index = self.lines_of(f"pay_today.{unit}"), self.lines_of(f"pay_index.{unit}")
         return pay[place] * (index[place] - index[place - 1])
 
     def _rest(
@@ -311,7 +320,7 @@ class _Form(FormAmounts):
     def _contributions(self) -> dict[str, Amounts]:
         if len(self.columns) == 1:
             return {COMBINED: (0.0,) * len(self._years)}
-        given = self._values("contributions.total")
+        given = self.lines_of("contributions.total")
         return {
             UNRESTRICTED: tuple(-each for each in given),
             RESTRICTED: given,
@@ -319,14 +328,14 @@ class _Form(FormAmounts):
         }
 
     def _column(self, column: str, name: str) -> Amounts:
-        return self._values(f"{name}.total" if column == COMBINED else f"{column}.{name}")
+        return self.lines_of(f"{name}.total" if column == COMBINED else f"{column}.{name}")
 
     def _by_column(self, whole: str, of: str) -> dict[str, Amounts]:
         return {c: self._told(whole if c == COMBINED else of.format(c)) for c in self.columns}
 
     def _told(self, name: str) -> Amounts:
         """Return a line of the model; nothing in each year where it has none."""
-        return self._values(name) if self._has(name) else (0.0,) * len(self._years)
+        return self.lines_of(name) if self._has(name) else (0.0,) * len(self._years)
 
     def _variance(self) -> Amounts:
         """Return the year-end variance; an assumption where the model has no line of it."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from openbook.figures.explain import Known, Telling, explain, replay
 from openbook.figures.explanation import Explanation
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, suggestion
 from openbook.model.project import Projection
@@ -56,7 +55,7 @@ class Spot:
 
 
 def checked(projection: Projection, spot: Spot) -> Spot:
-    """The spot, if the projection has such a row and such a world."""
+    """Return the spot, if the projection has such a row and such a world."""
     rows = projection.model.lines[spot.line].rows
     labels = () if rows is None else rows.labels
     if spot.row and spot.row not in labels:
@@ -68,7 +67,7 @@ def checked(projection: Projection, spot: Spot) -> Spot:
 
 
 def one_level(projection: Projection, spot: Spot) -> Explanation:
-    """The number and what it was made of; lines without a name are looked through."""
+    """Return the number and what it was made of; lines without a name are looked through."""
     outcome, world = _ran(projection, spot)
     sources = input_sources(
         projection.question.book,
@@ -83,7 +82,7 @@ def one_level(projection: Projection, spot: Spot) -> Explanation:
 
 
 def row_values(projection: Projection, spot: Spot) -> tuple[tuple[str, float], ...]:
-    """Every row of a line with its value; none where the line has no rows."""
+    """Return every row of a line with its value; none where the line has no rows."""
     line = projection.model.lines[spot.line]
     if line.rows is None:
         return ()
@@ -96,7 +95,7 @@ def row_values(projection: Projection, spot: Spot) -> tuple[tuple[str, float], .
 
 
 def values_by_year(projection: Projection, spot: Spot) -> tuple[float | None, ...]:
-    """A line in every year, of the row that is asked for; None where it has only rows."""
+    """Return a line in every year, of the row that is asked for; None where it has only rows."""
     outcome, world = _ran(projection, spot)
     if spot.line in outcome.names:
         return tuple(outcome.values(spot.line)[world].tolist())
@@ -118,5 +117,5 @@ def _ran(projection: Projection, spot: Spot) -> tuple[Outcome, int]:
 
 
 def _known(outcome: Outcome, world: int) -> Known:
-    """What the run has worked out already."""
+    """Return what the run has worked out already."""
     return {name: outcome.values(name)[world].tolist() for name in outcome.names}

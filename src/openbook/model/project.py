@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.book import Book
@@ -12,6 +11,7 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message, suggestion
@@ -148,7 +148,7 @@ def _projected(case: Case, law: StateLaw, model: Model, question: Question) -> P
 def ask(
     case: Case, *, book: str = "", offers: Iterable[str] | None = None, draws: int = 0
 ) -> Question:
-    """A question in words; by default the employer's book and what its budget holds."""
+    """Return a question in words; by default the employer's book and what its budget holds."""
     books = {each.id: each for each in case.books}
     own = employer_book(case)
     chosen = books.get(book) if book else own

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from openbook.case.case import Case
 from openbook.case.format import fields
 from openbook.case.format.table import Table
-from openbook.figures.figure import SHARE, Figure, parse_unit
+from openbook.case.tables.money import GENERAL_FUND
+from openbook.figures.figure import SHARE, Figure, Year, parse_unit
 from openbook.figures.functions import given_rows, given_table
 from openbook.figures.line import Line
 from openbook.figures.operation import Rows
@@ -25,7 +26,7 @@ class Picked(NamedTuple):
 
 
 def column_line(case: Case, picked: Picked, column: str, name: str) -> Line:
-    """One column of the picked rows as a line with rows; a blank cell is refused."""
+    """Return one column of the picked rows as a line with rows; a blank cell is refused."""
     table, indices, rows = picked
     cells = table.column(column)
     refuse_blanks(table, indices, column)
@@ -43,7 +44,7 @@ def column_line(case: Case, picked: Picked, column: str, name: str) -> Line:
 
 
 def cell_figure(case: Case, table: Table[Any], index: int, column: str) -> Figure:
-    """One number of a table; refused where it or its source is missing."""
+    """Return one number of a table; refused where it or its source is missing."""
     refuse_blanks(table, (index,), column)
     figure = case.figure_at(table, index, column)
     if figure is None:
@@ -66,6 +67,23 @@ def refuse_blanks(table: Table[Any], indices: Sequence[int], column: str) -> Non
                 for index in blank
             ]
         )
+
+
+def without_source(
+    case: Case, table: Table[Any], years: Collection[Year], stage: str = ""
+) -> list[str]:
+    """Return where the first amount of some years stands that has no source; it counts nowhere."""
+    cells = enumerate(table.each("year", "stage", "amount", "fund"))
+    rows = (
+        index
+        for index, (year, of, amount, fund) in cells
+        if year in years
+        and amount is not None
+        and (fund or GENERAL_FUND) == GENERAL_FUND
+        and stage in {"", of}
+        and case.source_at(table, index) is None
+    )
+    return [_no_source(table, index) for index in rows][:1]
 
 
 def _no_source(table: Table[Any], index: int) -> str:

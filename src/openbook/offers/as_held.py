@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -11,6 +11,7 @@ from openbook.case.condition import Condition
 from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.model.held import ConditionFound, conditions_found
 from openbook.model.simulations.assumption_values import Settled
@@ -42,7 +43,7 @@ class AsHeld:
 
 
 def has_conditions(case: Case, offers: Sequence[Offer]) -> bool:
-    """Whether a term with a price, of the contract or an offer, has one to compute."""
+    """Return whether a term with a price, of the contract or an offer, has one to compute."""
     held = case.contract.terms if case.contract else ()
     return any(map(_computed, (*held, *(t for each in offers for t in each.terms))))
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.law.state import StateLaw
 from openbook.model.contingent import contingent_terms
 from openbook.model.contract import levers_of

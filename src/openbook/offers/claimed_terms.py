@@ -14,7 +14,7 @@ _PART_ONLY = r"\bpart of|the rest"
 
 
 def terms_meant(claim: ClaimedCost, terms: Sequence[Term]) -> int:
-    """The coalition of the terms that a claim speaks of; 0 where none is."""
+    """Return the coalition of the terms that a claim speaks of; 0 where none is."""
     said = claim.what.lower()
     if re.search(_PART_ONLY, said):
         return 0

@@ -28,7 +28,7 @@ _YEAR = re.compile(r"\b\d{4}-\d{2}\b")
 def years_meant(
     claim: ClaimedCost, years: Sequence[Year], since: Year | None, covered: Sequence[Year] = ()
 ) -> tuple[Year, ...]:
-    """The years a claim is for: as said, else the first in which all its terms cost.
+    """Return the years a claim is for: as said, else the first in which all its terms cost.
 
     A sum that is paid once and for which no year is said is for all projected years, one
     for the whole agreement for those it covers.
@@ -47,7 +47,7 @@ def years_meant(
 def compared(
     ran: CoalitionRun, claim: ClaimedCost, terms: Sequence[Term], covered: Sequence[Year] = ()
 ) -> Compared:
-    """A claim beside the cost of the terms it speaks of, added to the contract alone.
+    """Return a claim beside the cost of the terms it speaks of, added to the contract alone.
 
     ``covered`` are the projected years of the offer. Where the claim names a year, what is paid once in that year counts as well;
     a cost "a year" without one is compared with what stays.
@@ -78,7 +78,7 @@ def compared(
 
 
 def _people(ran: CoalitionRun, meant: int, places: list[int]) -> PeopleAdded | None:
-    """The people that the terms of a claim add in its year, where it is for one."""
+    """Return the people that the terms of a claim add in its year, where it is for one."""
     if len(places) > 1:
         return None
     (place,) = places
@@ -93,7 +93,7 @@ def _year_is_said(claim: ClaimedCost) -> bool:
 
 
 def _since(ran: CoalitionRun, meant: int) -> Year | None:
-    """The first year in which every term of a coalition that ever stays in pay does."""
+    """Return the first year in which every term of a coalition that ever stays in pay does."""
     bits = [1 << j for j in range(meant.bit_length()) if meant >> j & 1]
     firsts = []
     for bit in bits:

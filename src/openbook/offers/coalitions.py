@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import comb, fsum
 
@@ -14,8 +14,9 @@ from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.model.contract import levers_of
-from openbook.model.simulations.outcome import Outcome, run
+from openbook.model.simulations.outcome import Outcome, run_moved
 from openbook.model.simulations.worlds import Worlds
 from openbook.offers.cost_result import ByYear, Cost
 from openbook.offers.places import TOTAL
@@ -41,6 +42,7 @@ class Coalitions:
     ) -> None:
         self._case, self._offer, self._terms = case, offer, tuple(terms)
         self._lapsed = lapsed
+        self._units = {unit.id for unit in case.district.units} if case.district else set()
         self._set: dict[int, Levers] = {}
         self._movers = self._who_moves()
 
@@ -50,7 +52,7 @@ class Coalitions:
         return (1 << len(self._terms)) - 1
 
     def levers(self, coalition: int) -> Levers:
-        """The contract and the terms of one coalition."""
+        """Return the contract and the terms of one coalition."""
         if coalition not in self._set:
             chosen = tuple(term for j, term in enumerate(self._terms) if coalition >> j & 1)
             offer = replace(self._offer, terms=chosen)
@@ -58,19 +60,24 @@ class Coalitions:
         return self._set[coalition]
 
     def positions(self, coalitions: Sequence[int]) -> dict[str, Numbers]:
-        """The levers that the terms move, coalitions × years."""
+        """Return the levers that the terms move, coalitions × years."""
         # Terms beyond the 62nd do not fit the bits of a machine word.
         kind = np.int64 if self.whole < 1 << 62 else object
         masks = np.array(coalitions, dtype=kind)
-        patterns = {
-            movers: np.unique(masks & movers, return_inverse=True)
-            for movers in set(self._movers.values())
-        }
+        patterns = {}
+        for movers in set(self._movers.values()):
+            some, place = np.unique(masks & movers, return_inverse=True)
+            patterns[movers] = [self.levers(int(each)) for each in some], place
+        # Caps of many classes are the very same rows, which live as long as the levers do.
+        same: dict[tuple[int, ...], Numbers] = {}
         found = {}
         for lever, movers in self._movers.items():
-            some, place = patterns[movers]
-            rows = [self.levers(int(each)).at(lever) for each in some]
-            found[lever] = np.array(rows)[place]
+            levers, place = patterns[movers]
+            rows = [each.at(lever) for each in levers]
+            key = (movers, *map(id, rows))
+            if key not in same:
+                same[key] = np.array(rows)[place]
+            found[lever] = same[key]
         return found
 
     def _who_moves(self) -> dict[str, int]:
@@ -96,10 +103,8 @@ class Coalitions:
 
     def _group(self, lever: str) -> str:
         """Levers that terms move together: back pay looks at the raises of its unit."""
-        district = self._case.district
-        units = {unit.id for unit in district.units} if district else set()
         unit = lever.rpartition(".")[2]
-        return unit if unit in units else lever
+        return unit if unit in self._units else lever
 
 
 NOTHING = 0  # the coalition without any term
@@ -114,63 +119,96 @@ class CoalitionRun:
     world: dict[int, int]
 
     def values(self, name: str, coalition: int) -> ByYear:
-        """A line in the world of a coalition."""
+        """Return a line in the world of a coalition."""
         return self.rows(coalition)(name)
 
     def rows(self, coalition: int) -> Callable[[str], ByYear]:
-        """Every line in the world of a coalition."""
+        """Return every line in the world of a coalition."""
         return partial(self.outcome.row, world=self.world[coalition])
 
     def worth(self, coalitions: Sequence[int]) -> tuple[Numbers, Numbers]:
         """Ongoing and one-time cost above the contract, coalitions × years."""
-        worlds = [self.world[each] for each in coalitions]
-        start = self.world[NOTHING]
-        ongoing, total = self.outcome.values(ONGOING), self.outcome.values(TOTAL)
+        worlds = [self.world[NOTHING], *(self.world[each] for each in coalitions)]
+        ongoing, total = (self.outcome.values(name)[worlds] for name in (ONGOING, TOTAL))
         once = total - ongoing
-        return ongoing[worlds] - ongoing[start], once[worlds] - once[start]
+        return ongoing[1:] - ongoing[0], once[1:] - once[0]
 
     def cost(self, coalition: int, *, above: int = NOTHING) -> Cost:
-        """What a coalition costs above another."""
+        """Return what a coalition costs above another."""
         ongoing, once = self.worth([coalition, above])
         return cost_of(ongoing[0] - ongoing[1], once[0] - once[1])
 
 
 def cost_of(ongoing: Numbers, one_time: Numbers) -> Cost:
-    """Two rows of numbers as a cost."""
+    """Return two rows of numbers as a cost."""
     return Cost(tuple(ongoing.tolist()), tuple(one_time.tolist()))
 
 
-def run_coalitions(
-    model: Model,
-    base: Worlds,
-    coalitions: Coalitions,
-    masks: Iterable[int],
-    *,
-    lines: Iterable[str],
-    counted: int | None = None,
-) -> CoalitionRun:
-    """Run the contract alone, all terms together, and every coalition asked for.
+@dataclass(frozen=True, slots=True)
+class CoalitionsAsked:
+    """Coalitions of the terms of one offer, to be run above the contract under one book.
 
     With ``counted``, the coalition of terms whose conditions hold, every coalition is
     worth what those of its terms are worth that are in it.
     """
-    whole = coalitions.whole
-    chosen = sorted({NOTHING, whole, *masks})
-    held = [mask & (whole if counted is None else counted) for mask in chosen]
-    values = dict(base.values)
-    for lever, positions in coalitions.positions(held).items():
-        if lever in model.inputs:
-            values[lever] = positions if len(model.years) > 1 else positions[:, 0]
-    worlds = Worlds(len(chosen), values)
-    outcome = run(model, worlds, only={ONGOING, TOTAL, *lines})
-    return CoalitionRun(outcome, {mask: world for world, mask in enumerate(chosen)})
+
+    base: Worlds
+    coalitions: Coalitions
+    masks: Collection[int]
+    counted: int | None = None
+
+    @property
+    def chosen(self) -> list[int]:
+        """The contract alone, all terms together, and every coalition asked for."""
+        return sorted({NOTHING, self.coalitions.whole, *self.masks})
+
+    def inputs(self, model: Model) -> dict[str, Numbers]:
+        """Return every input of the model in the world of each coalition, or in one for all."""
+        counted = self.coalitions.whole if self.counted is None else self.counted
+        moved = self.coalitions.positions([mask & counted for mask in self.chosen])
+        put = {lever: each for lever, each in moved.items() if lever in model.inputs}
+        if len(model.years) == 1:
+            put = {lever: each[:, 0] for lever, each in put.items()}
+        return {**self.base.values, **put}
+
+
+def run_coalitions(
+    model: Model, asked: Sequence[CoalitionsAsked], *, lines: Iterable[str]
+) -> list[CoalitionRun]:
+    """Run the coalitions of some offers under one book, all of them at once."""
+    places: list[dict[int, int]] = []
+    for each in asked:
+        start = sum(map(len, places))
+        places.append({mask: start + at for at, mask in enumerate(each.chosen)})
+    inputs = [each.inputs(model) for each in asked]
+    sizes = list(map(len, places))
+    same: dict[tuple[int, ...], Numbers] = {}  # most levers stand as others do
+    values = {}
+    for name in inputs[0]:
+        arrays = [each[name] for each in inputs]
+        key = tuple(map(id, arrays))
+        if key not in same:
+            same[key] = _side_by_side(arrays, sizes)
+        values[name] = same[key]
+    worlds = Worlds(sum(sizes), values)
+    outcome = run_moved(model, worlds, only={ONGOING, TOTAL, *lines})
+    return [CoalitionRun(outcome, each) for each in places]
+
+
+def _side_by_side(arrays: Sequence[Numbers], sizes: Sequence[int]) -> Numbers:
+    """Return an input in the worlds of all offers; one world where it is the same in each."""
+    first = arrays[0]
+    if all(len(each) == 1 and np.array_equal(each, first) for each in arrays):
+        return first
+    pairs = zip(arrays, sizes, strict=True)
+    return np.concatenate([np.broadcast_to(e, (count, *e.shape[1:])) for e, count in pairs])
 
 
 MOST_PARTS = 16
 
 
 def shares(worth: Numbers) -> Numbers:
-    """The share of every part, parts × years.
+    """Return the share of every part, parts × years.
 
     ``worth`` has a row for each coalition: part j is in coalition m if bit j of m is
     set. Sums are rounded once, whatever the order, so renaming or reordering parts

@@ -12,13 +12,14 @@ from collections.abc import Mapping, Sequence
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.case.scope import Convention
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
-from openbook.model.contract import units_of
-from openbook.offers.cost_result import Convention, ConventionCost
+from openbook.offers.cost_result import ConventionCost
 from openbook.offers.disclosed.increases import step_and_column
 from openbook.offers.disclosed.pay import UnitSums
 from openbook.offers.gaps.book_gap import GapShare
+from openbook.offers.sorted_terms import offer_units
 from openbook.offers.theirs import assume
 from openbook.offers.two_runs import YearAmounts, cost_between, run_twice
 
@@ -57,7 +58,7 @@ def _costed(
     book, convention = on
     fixed = assume(book, FIXED[convention], case=case)
     runs = run_twice(case, law, model, offer, fixed, years=len(model.years))
-    units = units_of(case, offer)
+    units = offer_units(case, offer)
     steps = step_and_column(UnitSums(runs, units, all_funds=False))
     return ConventionCost(
         convention=convention,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 
 import numpy as np
@@ -17,6 +17,7 @@ from openbook.figures.amounts import counted
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.model import Model
 from openbook.figures.run.rerun import Rerun
+from openbook.findings.dataclass import dataclass
 from openbook.law.state import StateLaw
 from openbook.model.held import Held, conditions_found, look
 from openbook.model.inputs import settled_years
@@ -27,12 +28,12 @@ from openbook.model.simulations.outcome import HIGH, LOW, MIDDLE, no_answer, ran
 from openbook.model.simulations.worlds import Worlds
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.claims import compared
-from openbook.offers.coalitions import NOTHING, CoalitionRun, cost_of, shares
+from openbook.offers.coalitions import NOTHING, CoalitionRun, cost_of, run_coalitions, shares
 from openbook.offers.cost_result import Compared, Cost, CostBand, CostedOffer, PartBands, PartCost
 from openbook.offers.places import TOTAL, people_lines, place_lines
 from openbook.offers.sorted_terms import sort_terms
 from openbook.offers.span import span_of
-from openbook.offers.terms_in_play import PricedOffer, counted_on, priced_offer
+from openbook.offers.terms_in_play import Counted, PricedOffer, counted_on, priced_offer
 from openbook.offers.two_runs import OfferLines
 
 
@@ -58,7 +59,7 @@ class DrawnLevers:
         self.names = tuple(name for name in model.inputs if name in told)
 
     def at(self, mask: int) -> dict[str, Numbers]:
-        """The positions for one coalition, one world for all or one for each."""
+        """Return the positions for one coalition, one world for all or one for each."""
         row = self._masks[mask]
         found = {}
         for name in self.names:
@@ -89,7 +90,7 @@ class DrawnCost:
 def drawn_cost(
     book: Book, priced: PricedOffer, model: Model, settled: Settled, *, draws: int
 ) -> DrawnCost | None:
-    """The whole, each term alone and each after those before it, in the same worlds."""
+    """Return the whole, each term alone and each after those before it, in the same worlds."""
     if not draws:
         return None
     case = priced.case
@@ -117,7 +118,7 @@ def drawn_cost(
 def _spent(
     worlds: Worlds, model: Model, levers: DrawnLevers, masks: list[int]
 ) -> dict[int, Numbers]:
-    """All spending in every world for every coalition of terms."""
+    """Return all spending in every world for every coalition of terms."""
     again = Rerun(model, worlds.values, moving=levers.names, only=[TOTAL])
     found = {}
     for mask in masks:
@@ -165,12 +166,12 @@ class TermGroup:
 
 
 def term_parts(terms: Sequence[Term]) -> tuple[TermGroup, ...]:
-    """Each term by itself."""
+    """Return each term by itself."""
     return tuple(TermGroup(term.word, term.label, (term,), 1 << j) for j, term in enumerate(terms))
 
 
 def kind_parts(terms: Sequence[Term]) -> tuple[TermGroup, ...]:
-    """All terms of a word together, in the order of the first of each."""
+    """Return all terms of a word together, in the order of the first of each."""
     kinds: dict[str, list[int]] = {}
     for j, term in enumerate(terms):
         kinds.setdefault(term.word, []).append(j)
@@ -186,7 +187,7 @@ def kind_parts(terms: Sequence[Term]) -> tuple[TermGroup, ...]:
 
 
 def masks_of(parts: Sequence[TermGroup]) -> Iterator[int]:
-    """Every coalition that the costs of these parts ask for."""
+    """Yield every coalition that the costs of these parts ask for."""
     yield from (part.mask for part in parts)
     yield from _in_order(parts)
     if len(parts) <= MOST_SHARED:
@@ -194,7 +195,7 @@ def masks_of(parts: Sequence[TermGroup]) -> Iterator[int]:
 
 
 def part_costs(ran: CoalitionRun, parts: Sequence[TermGroup]) -> tuple[PartCost, ...]:
-    """Each part alone, after those before it, and as an order-free share."""
+    """Return each part alone, after those before it, and as an order-free share."""
     so_far = [NOTHING, *_in_order(parts)]
     found = _shares(ran, parts)
     return tuple(
@@ -215,7 +216,7 @@ def _in_order(parts: Sequence[TermGroup]) -> list[int]:
 
 
 def _unions(parts: Sequence[TermGroup]) -> list[int]:
-    """The coalition of terms for every coalition of parts, by its bits."""
+    """Return the coalition of terms for every coalition of parts, by its bits."""
     masks = [NOTHING]
     for part in parts:
         masks += [mask | part.mask for mask in masks]
@@ -232,43 +233,72 @@ def _shares(ran: CoalitionRun, parts: Sequence[TermGroup]) -> list[Cost]:
 def cost_offer(
     case: Case, law: StateLaw, model: Model, offer: Offer, book: Book, *, draws: int = 0
 ) -> CostedOffer:
-    """What an offer costs on one book."""
-    return cost_on_books(case, law, model, offer, [book], draws=draws)[0]
+    """Return what an offer costs on one book."""
+    return cost_on_books(case, law, model, [offer], [book], draws=draws)[0]
 
 
 def cost_on_books(
-    case: Case, law: StateLaw, model: Model, offer: Offer, books: Sequence[Book], *, draws: int = 0
+    case: Case,
+    law: StateLaw,
+    model: Model,
+    offers: Sequence[Offer],
+    books: Sequence[Book],
+    *,
+    draws: int = 0,
 ) -> tuple[CostedOffer, ...]:
-    """Every priced term alone, in order and as a share; the offer as a whole.
+    """Every priced term alone, in order and as a share; each offer as a whole, on every book.
 
     A term whose condition does not hold on a book costs nothing there.
-    All coalitions of terms are worlds of one run for each book. The model must be of a
-    case that holds the offer, so that the classes it caps are told apart.
+    All coalitions of terms of all offers are worlds of one run for each book. The model must be
+    of a case that holds the offers, so that the classes they cap are told apart.
     """
-    terms = sort_terms(case, offer)
-    priced = priced_offer(case, offer, terms)
-    costing = _Costing(case, model, offer, terms, priced)
     settled = settled_years(law, case.head.years)
-    return tuple(costing.on(book, settled, draws) for book in books)
+    costings = []
+    for offer in offers:
+        terms = sort_terms(case, offer)
+        costings.append(_Costing(case, model, offer, terms, priced_offer(case, offer, terms)))
+    by_book = [_costs_on(book, costings, settled, draws) for book in books]
+    return tuple(costed for of_offer in zip(*by_book, strict=True) for costed in of_offer)
+
+
+def _costs_on(
+    book: Book, costings: Sequence[_Costing], settled: Settled, draws: int
+) -> list[CostedOffer]:
+    """Cost every offer on one book."""
+    if not costings:
+        return []
+    model = costings[0].model
+    counted = [counted_on(book, each.priced, model, settled=settled) for each in costings]
+    asked = [own.asked(each.masks) for each, own in zip(costings, counted, strict=True)]
+    lines = {name for each in costings for name in each.lines}
+    ran = run_coalitions(model, asked, lines=[*lines, *people_lines(model)])
+    drawn = (drawn_cost(book, e.priced, model, settled, draws=draws) for e in costings)
+    every = zip(costings, counted, ran, drawn, strict=True)
+    return [costing.on(book, own, run, band) for costing, own, run, band in every]
 
 
 def claims_on_book(
-    case: Case, law: StateLaw, model: Model, offer: Offer, book: Book
-) -> tuple[Compared, ...]:
-    """Every claimed cost of an offer beside the modeled one, without a full costing."""
-    if not offer.claimed:
-        return ()
-    terms = sort_terms(case, offer)
+    case: Case, law: StateLaw, model: Model, offers: Sequence[Offer], book: Book
+) -> list[tuple[Compared, ...]]:
+    """Return the claimed costs of each offer beside the modeled ones, without a full costing.
+
+    All offers are worlds of one run.
+    """
     settled = settled_years(law, case.head.years)
-    priced = priced_offer(case, offer, terms)
-    counted = counted_on(book, priced, model, settled=settled)
-    meant = [terms_meant(claim, terms.priced) for claim in offer.claimed]
-    # Each term by itself tells from which year on all of them cost something.
-    alone = [1 << at for at in range(len(terms.priced)) if any(m >> at & 1 for m in meant)]
+    sorted_terms = [sort_terms(case, offer) for offer in offers]
+    asked = []
+    for offer, terms in zip(offers, sorted_terms, strict=True):
+        counted = counted_on(book, priced_offer(case, offer, terms), model, settled=settled)
+        meant = [terms_meant(claim, terms.priced) for claim in offer.claimed]
+        # Each term by itself tells from which year on all of them cost something.
+        alone = [1 << at for at in range(len(terms.priced)) if any(m >> at & 1 for m in meant)]
+        asked.append(counted.asked([*meant, *alone]))
     lines = [*place_lines(model), *people_lines(model)]
-    ran = counted.run(model, [*meant, *alone], lines=lines)
-    covered = span_of(case, offer).covered
-    return tuple(compared(ran, claim, terms.priced, covered) for claim in offer.claimed)
+    ran = run_coalitions(model, asked, lines=lines) if asked else []
+    return [
+        tuple(compared(run, e, own.priced, span_of(case, offer).covered) for e in offer.claimed)
+        for offer, own, run in zip(offers, sorted_terms, ran, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,14 +307,18 @@ class _Costing(OfferLines):
 
     priced: PricedOffer
 
-    def on(self, book: Book, settled: Settled, draws: int) -> CostedOffer:
-        """The offer on one book."""
+    @property
+    def masks(self) -> set[int]:
+        """Every coalition of terms that its cost is told from."""
         each, kinds = term_parts(self.terms.priced), kind_parts(self.terms.priced)
-        masks = [*masks_of(each), *masks_of(kinds)]
-        masks += [terms_meant(claim, self.terms.priced) for claim in self.offer.claimed]
-        counted = counted_on(book, self.priced, self.model, settled=settled)
-        ran = counted.run(self.model, masks, lines=self._lines())
-        drawn = drawn_cost(book, self.priced, self.model, settled, draws=draws)
+        meant = (terms_meant(claim, self.terms.priced) for claim in self.offer.claimed)
+        return {*masks_of(each), *masks_of(kinds), *meant}
+
+    def on(
+        self, book: Book, counted: Counted, ran: CoalitionRun, drawn: DrawnCost | None
+    ) -> CostedOffer:
+        """Return the offer on one book."""
+        each, kinds = term_parts(self.terms.priced), kind_parts(self.terms.priced)
         whole = self.between(book, ran.rows(NOTHING), ran.rows(counted.coalitions.whole))
         covered = span_of(self.case, self.offer).covered
         claims = (compared(ran, each, self.terms.priced, covered) for each in self.offer.claimed)
@@ -304,13 +338,9 @@ class _Costing(OfferLines):
             findings=contradictions(self.case),
         )
 
-    def _lines(self) -> list[str]:
-        people = people_lines(self.model) if self.offer.claimed else []
-        return [*self.lines, *people]
-
 
 def _banded(parts: tuple[PartCost, ...], drawn: DrawnCost | None) -> tuple[PartCost, ...]:
-    """The terms with their bands, where worlds were drawn."""
+    """Return the terms with their bands, where worlds were drawn."""
     if drawn is None:
         return parts
     pairs = zip(parts, drawn.terms, strict=True)

@@ -3,13 +3,14 @@
 An offer that says "either 3% or $1,500" has no one cost: every alternative is costed as
 a part of the whole offer. A class-size cap on classes of which only averages, or averages
 and largest classes, are known has none either, nor a floor under pay of which only the lowest
-and the average are known: each is costed at both ends of what these allow.
+and the average are known: each is costed at both ends of what these allow. A raise tied to
+an index is costed at the least and the most that the offer states.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from math import isclose, prod
 
@@ -19,6 +20,7 @@ from openbook.case.case import Case
 from openbook.case.norms import HIGH, LOW
 from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.law.state import StateLaw
 from openbook.offers.cost_result import AlternativeCost, CostedOffer, CostRange
 from openbook.offers.sorted_terms import Aside, NotCosted, units_meant
@@ -48,7 +50,8 @@ class RangeCosting:
 
     def range(self, book: Book) -> CostRange | None:
         """Return the lowest and highest cost of the offer; None where it has one cost."""
-        if not self._open() and len(self._ends(self.offer)) == 1:
+        stated = any(term.at_ends for term in self.offer.every_term)
+        if not self._open() and not stated and len(self._ends(self.offer)) == 1:
             return None
         by_choice = list(self._readings(book))
         found = [whole.cost for readings in by_choice for whole in readings]
@@ -67,10 +70,11 @@ class RangeCosting:
             by_average=by_average,
             by_largest=apart and any(map(self._counts, self.offer.every_term)),
             by_pay=apart and any(map(self._by_pay, self.offer.every_term)),
+            by_index=stated,
         )
 
     def _open(self) -> list[tuple[int, Term]]:
-        """The places of alternatives that were not withdrawn."""
+        """Return the places of alternatives that were not withdrawn."""
         today = self.case.head.as_of
         terms = enumerate(self.offer.terms)
         return [(j, t) for j, t in terms if t.choices and not withdrawn_by(t, today)]
@@ -83,7 +87,8 @@ class RangeCosting:
         for numbers in product(*(range(len(term.choices)) for _, term in either)):
             places = (place for place, _ in either)
             offer = self._chosen(dict(zip(places, numbers, strict=True)))
-            costs = (self._cost(book, offer, case) for case in self._ends(offer))
+            ends = ((each, case) for each in _stated_ends(offer) for case in self._ends(offer))
+            costs = (self._cost(book, each, case) for each, case in ends)
             yield [
                 whole
                 for whole in costs
@@ -91,7 +96,7 @@ class RangeCosting:
             ]
 
     def _ends(self, offer: Offer) -> tuple[Case, ...]:
-        """The case; with both ends too, where classes or pay are known by averages only."""
+        """Return the case; with both ends too, where classes or pay are known by averages only."""
         readings = (norms_by_average(self.case, t) or self._counts(t) for t in offer.terms)
         if any(readings) or any(map(self._by_pay, offer.terms)):
             return (self.case, at_end(self.case, LOW), at_end(self.case, HIGH))
@@ -132,7 +137,9 @@ class RangeCosting:
         )
 
     def _chosen(self, chosen: dict[int, int]) -> Offer:
-        """The offer with the terms of the alternatives that are chosen, by place."""
+        """Return the offer with the terms of the alternatives that are chosen, by place."""
+        if not any(term.choices for term in self.offer.terms):
+            return self.offer
         terms: list[Term] = []
         skipped = 0
         for place, term in enumerate(self.offer.terms):
@@ -148,6 +155,14 @@ class RangeCosting:
     def _cost(self, book: Book, offer: Offer, case: Case | None = None) -> WholeCost:
         (whole,) = whole_costs(case or self.case, self.law, self.model, [offer], [book])
         return whole
+
+
+def _stated_ends(offer: Offer) -> tuple[Offer, ...]:
+    """Return the offer; with its lowest and highest too, where terms state them."""
+    if not any(term.at_ends for term in offer.terms):
+        return (offer,)
+    ends = ([(t.at_ends or (t, t))[end] for t in offer.terms] for end in (0, 1))
+    return (offer, *(replace(offer, terms=tuple(terms)) for terms in ends))
 
 
 def _differ(readings: Sequence[WholeCost]) -> bool:

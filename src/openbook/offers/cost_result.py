@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import field
 from math import fsum
 
 from openbook.case.book import Book
 from openbook.case.offer import ClaimedCost, Offer, Term
-from openbook.case.scope import Over, Scope
+from openbook.case.scope import Convention, Over, Scope
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding
 from openbook.model.errors import ReserveNotClaimedError
 from openbook.model.held import ConditionFound
@@ -49,14 +49,7 @@ class CostRange:
     by_average: bool = False  # it caps classes of which only averages are known
     by_largest: bool = False  # it caps classes known by their average and largest class
     by_pay: bool = False  # of a unit only the lowest and the average pay are known
-
-
-class Convention(StrEnum):
-    """How people and positions are counted when an offer is costed."""
-
-    CAST_FORWARD = "cast forward"
-    WITH_TURNOVER = "with turnover"
-    POSITION_CONTROL = "position control"
+    by_index: bool = False  # a term states the least and most of an index not yet known
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,10 +260,10 @@ class CostedOffer:
 
 
 def per_each(cost: Iterable[float], count: Iterable[float]) -> ByYear:
-    """Amounts over counts, year by year; nothing where there is nobody."""
+    """Return amounts over counts, year by year; nothing where there is nobody."""
     return tuple(a / b if b else 0.0 for a, b in zip(cost, count, strict=True))
 
 
 def added_up(*rows: ByYear) -> ByYear:
-    """Rows of amounts added up, year by year."""
+    """Return rows of amounts added up, year by year."""
     return tuple(fsum(column) for column in zip(*rows, strict=True))

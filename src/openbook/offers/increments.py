@@ -1,23 +1,26 @@
-"""Increments: an agreement costed in the convention of the county's disclosure form.
+"""Increments: an agreement costed in the conventions of filed disclosures.
 
-Each year's column is the increase over the year before, of every line from its own base.
-The percentages of a year are put on what the base has become by then. Statutory benefits
-are the same share of pay as before the agreement.
+Each year's column is the increase over the year before. Districts file it in two ways. In
+the first, the percentages of a year are put on what each line has become by then, and
+step and column lifts a raise but is counted by itself only in a year without one (San
+Juan Unified, 2022). In the second, percentages are put on the cost before the agreement,
+and step and column only on the increases (San Juan Unified, 2024).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
 
+from openbook.findings.dataclass import dataclass
 
-class StepsAndColumns(StrEnum):
-    """How step and column counts in a year that has a raise."""
 
-    FILED = "as filed"  # it lifts the raise, and is not counted itself
-    GROSS = "gross"  # it is counted, and lifts the raise
+class FilingConvention(StrEnum):
+    """What the percentages of a filed disclosure are put on."""
+
+    COMPOUNDED = "compounded"  # the cost before the agreement and the increases since
+    ON_BASE = "on the cost before"  # the cost before the agreement alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +35,11 @@ class YearTerms:
     added: float = 0.0
     step_and_column: float = 0.0
 
-    def growth(self, convention: StepsAndColumns) -> float:
-        """Return the increase over what the base has become by then."""
+    @property
+    def growth(self) -> float:
+        """The increase over what the base has become by then."""
         given, steps = self.raised + self.added, self.step_and_column
-        if not given:
-            return steps
-        lifted = given * (1 + steps)
-        return lifted if convention is StepsAndColumns.FILED else lifted + steps
+        return given * (1 + steps) if given else steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +80,30 @@ def increments(
     base: CostBase,
     years: Iterable[YearTerms],
     *,
-    convention: StepsAndColumns = StepsAndColumns.FILED,
+    convention: FilingConvention = FilingConvention.COMPOUNDED,
     other: Sequence[float] = (),
     health: Sequence[float] = (),
 ) -> Increments:
-    """Return the increases of an agreement, each year on what the year before left.
+    """Return the increases of an agreement, year by year.
 
     ``other`` and ``health`` are increases of other pay and of the employer's contribution,
     which no percentage lifts: a payment of one year falls away in the next.
     """
-    salary = _grown(base.salary, [each.growth(convention) for each in years])
-    none = (0.0,) * len(salary)
-    beside = tuple(other) or none
-    pay = base.salary + base.other
+    terms = tuple(years)
+    none = (0.0,) * len(terms)
+    given, pay = tuple(other) or none, base.salary + base.other
     rate = base.statutory / pay if pay else 0.0
-    return Increments(
-        salary=salary,
-        other=beside,
-        statutory=tuple(rate * (a + b) for a, b in zip(salary, beside, strict=True)),
-        health=tuple(health) or none,
-    )
+    if convention is FilingConvention.ON_BASE:
+        steps = [each.step_and_column for each in terms]
+        shares = [base.salary * (each.raised + each.added) for each in terms]
+        salary, beside = _stepped(shares, steps), _stepped(given, steps)
+        owed = tuple(rate * (a + b) for a, b in zip(salary, beside, strict=True))
+    else:
+        growths = [each.growth for each in terms]
+        salary, beside = _grown(base.salary, growths), given
+        own = _grown(base.statutory, growths)
+        owed = tuple(a + rate * b for a, b in zip(own, beside, strict=True))
+    return Increments(salary, beside, owed, tuple(health) or none)
 
 
 def _grown(base: float, growths: Sequence[float]) -> tuple[float, ...]:
@@ -107,4 +112,12 @@ def _grown(base: float, growths: Sequence[float]) -> tuple[float, ...]:
     for growth in growths:
         found.append(growth * base)
         base += found[-1]
+    return tuple(found)
+
+
+def _stepped(given: Sequence[float], steps: Sequence[float]) -> tuple[float, ...]:
+    """Return what is given each year, with step and column on what stays of earlier years."""
+    found: list[float] = []
+    for more, step in zip(given, steps, strict=True):
+        found.append(more + step * max(0.0, sum(found) + min(more, 0.0)))
     return tuple(found)

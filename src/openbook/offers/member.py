@@ -8,7 +8,7 @@ contract and the offer. What only some people get is named and left out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import fsum, inf
 
 from openbook.case.case import Case
@@ -19,6 +19,7 @@ from openbook.case.schedule_changes import OWED, beyond_schedule
 from openbook.case.simulation_marks import simulated_parts
 from openbook.case.tables.district import BargainingUnit
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, suggestion
 from openbook.model.contract import levers_of
@@ -68,6 +69,7 @@ class UnderOffer:
     lost: float | None  # pay of the strike days; None where nobody can tell
     left_out: tuple[str, ...]
     span: Span
+    on_pay: bool = True  # whether a term of it that can be costed moves the person's pay
 
     @property
     def stated(self) -> tuple[float | None, ...]:
@@ -118,7 +120,7 @@ def for_member(
     strike_days: float = 0,
     held: AsHeld | None = None,
 ) -> ForMember:
-    """The pay of one person under the contract alone and under each offer.
+    """Return the pay of one person under the contract alone and under each offer.
 
     ``held`` are the same offers as they hold on a book; without it every term counts.
     """
@@ -154,13 +156,13 @@ def for_member(
         lost = strike_days * day_pay if day_pay is not None else None
         lost = lost if strike_days else 0.0
         span = span_of(case, offer)
-        found.append(UnderOffer(offer, paid, more, lost, left_out, span))
+        found.append(UnderOffer(offer, paid, more, lost, left_out, span, bool(own.terms)))
     simulated = simulated_parts(case, ("schedules",))
     return ForMember(person, years, strike_days, struck, alone, tuple(found), simulated)
 
 
 def _place(case: Case, person: Member) -> tuple[BargainingUnit, tuple[tuple[float, float], ...]]:
-    """The unit of a person and the steps of their column."""
+    """Return the unit of a person and the steps of their column."""
     units = {unit.id: unit for unit in case.units}
     unit = units.get(person.unit)
     if unit is None:
@@ -202,7 +204,7 @@ def _place(case: Case, person: Member) -> tuple[BargainingUnit, tuple[tuple[floa
 
 
 def for_everybody(case: Case, offer: Offer, unit: str) -> tuple[Offer, tuple[str, ...]]:
-    """The terms that pay every member of a unit, and in words those left out."""
+    """Return the terms that pay every member of a unit, and in words those left out."""
     chosen: list[Term] = []
     left_out = []
     for term in offer.terms:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
@@ -18,6 +17,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.case.raises import Raise
 from openbook.case.tables.evidence import Event
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, plural
 from openbook.law.state import StateLaw
 from openbook.law.statutes import Deadline, events
@@ -62,7 +62,7 @@ class OfferStep:
 
 
 def steps_of(case: Case) -> tuple[OfferStep, ...]:
-    """Every offer with its moves, in order of day."""
+    """Return every offer with its moves, in order of day."""
     # One pass, so that thousands of offers are not each compared with all others.
     newest: dict[tuple[str, str], tuple[int, Offer]] = {}  # by side and unit
     steps: list[OfferStep] = []
@@ -77,7 +77,7 @@ def steps_of(case: Case) -> tuple[OfferStep, ...]:
 
 
 def in_order_of_day(case: Case) -> list[Offer]:
-    """The offers as they were made; on one day, an offer after the one it answers."""
+    """Return the offers as they were made; on one day, an offer after the one it answers."""
     place = {offer.id: index for index, offer in enumerate(case.offers)}
     return sorted(
         case.offers, key=lambda offer: (offer.made_on, place.get(offer.replies_to, -1), offer.id)
@@ -85,7 +85,7 @@ def in_order_of_day(case: Case) -> list[Offer]:
 
 
 def units_in(case: Case, offer: Offer) -> frozenset[str]:
-    """Every unit that a term of the offer is for; one without a name if none is known."""
+    """Return every unit that a term of the offer is for; one without a name if none is known."""
     units = [unit for term in offer.terms for unit in units_meant(case, offer, term)]
     return frozenset(units or [""])
 
@@ -135,7 +135,7 @@ class ImpasseDay:
 
 
 def impasse_days(case: Case, law: StateLaw, given: Mapping[str, date]) -> tuple[ImpasseDay, ...]:
-    """What happened and what is due, in order of day."""
+    """Return what happened and what is due, in order of day."""
     started = [*_started(case, law), *given.items()]
     days = [
         ImpasseDay(event.day, event.last_day or event.day, event.text, event.who)
@@ -166,7 +166,7 @@ def _whole(case: Case) -> Iterator[Event]:
 
 
 def _about(law: StateLaw, deadline: Deadline) -> str:
-    """The time limit in words, and the section of the law that sets it."""
+    """Return the time limit in words, and the section of the law that sets it."""
     for name, parameter in law.statutes.parameters.items():
         clock = parameter.clock
         if clock and (clock.step, clock.event) == (deadline.step, deadline.event):
@@ -195,9 +195,9 @@ _GONE = frozenset({"rejected", "replaced", "withdrawn"})
 
 
 def reopener_days(case: Case) -> tuple[ImpasseDay, ...]:
-    """Those of the contract and of offers that still stand, in order of day."""
+    """Return those of the contract and of offers that still stand, in order of day."""
     held = [(case.contract.title, case.contract.terms)] if case.contract else []
-    live = [(o.id, o.terms) for o in case.offers if o.standing not in _GONE]
+    live = [(o.title, o.terms) for o in case.offers if o.standing not in _GONE]
     found = [
         ImpasseDay(opened.on, opened.on, Message("Reopener: {own}", own=opened.what), where)
         for where, terms in [*held, *live]
@@ -228,7 +228,7 @@ class BargainingTable:
 
 
 def table_on(case: Case, on: date) -> BargainingTable:
-    """Where the talks stand at the end of a day."""
+    """Return where the talks stand at the end of a day."""
     made = [offer for offer in in_order_of_day(case) if offer.made_on <= on]
     agreed, elsewhere = _agreed(case, made, on)
     newest = _newest(case, made)
@@ -283,7 +283,7 @@ def _units_here(case: Case, made: list[Offer]) -> set[str]:
 
 
 def _newest(case: Case, made: list[Offer]) -> list[Offer]:
-    """Offers that no newer one of the side replaces and no agreement has ended."""
+    """Return offers that no newer one of the side replaces and no agreement has ended."""
     found: list[Offer] = []
     closed: set[str] = set()
     seen: dict[str, set[str]] = {}
@@ -300,7 +300,7 @@ def _newest(case: Case, made: list[Offer]) -> list[Offer]:
 
 
 def _on_pay(offer: Offer) -> bool:
-    """Whether an agreement is on raises, and so not only on a part such as health."""
+    """Return whether an agreement is on raises, and so not only on a part such as health."""
     return any(isinstance(term, Raise) for term in offer.terms)
 
 

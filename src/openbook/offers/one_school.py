@@ -8,7 +8,7 @@ gets a class more, so it is told but not counted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import fsum
 
 from openbook.case.buckets import sections_beyond
@@ -19,6 +19,7 @@ from openbook.case.offer import Offer
 from openbook.case.simulation_marks import simulated_parts
 from openbook.case.tables.grades import Grades
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, suggestion
 from openbook.model.contract import levers_of
@@ -95,7 +96,7 @@ class ForSchool:
 def for_school(
     case: Case, school: str, offers: Sequence[Offer], *, held: AsHeld | None = None
 ) -> ForSchool:
-    """The classes of one school under the contract alone and under each offer.
+    """Return the classes of one school under the contract alone and under each offer.
 
     ``held`` are the same offers as they hold on a book; without it every term counts.
     """

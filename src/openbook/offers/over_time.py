@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer, withdrawn_by
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.offers.cost_result import AlternativeCost, Compared
 from openbook.offers.on_the_table import BargainingTable, ImpasseDay, OfferStep
 from openbook.offers.sorted_terms import NotCosted
@@ -35,7 +36,7 @@ class OffersOverTime:
         return self.case.head.years[:2][-1]
 
     def cost_of(self, offer: Offer) -> float | None:
-        """What an offer costs in that year, without what is paid once.
+        """Return what an offer costs in that year, without what is paid once.
 
         None where no term of it has a price, or the offer is silent on that year.
         """
@@ -45,23 +46,23 @@ class OffersOverTime:
         return costed.cost.ongoing[costed.years.index(self.cost_year)]
 
     def span(self, offer: Offer) -> Span:
-        """The years that an offer covers."""
+        """Return the years that an offer covers."""
         return span_of(self.case, offer)
 
     def over_its_term(self, offer: Offer) -> float | None:
-        """What an offer costs in the years that it covers; None without a price."""
+        """Return what an offer costs in the years that it covers; None without a price."""
         costed = self._priced(offer)
         if costed is None:
             return None
         return cost_in(costed.cost, costed.years, self.span(offer).covered)
 
     def going_on(self, offer: Offer) -> float | None:
-        """What an offer costs if its terms go on through every projected year."""
+        """Return what an offer costs if its terms go on through every projected year."""
         costed = self._priced(offer)
         return None if costed is None else costed.cost.all_years
 
     def beside(self, step: OfferStep) -> OfferChange | None:
-        """An offer compared with the one before; None where either has no price."""
+        """Return an offer compared with the one before; None where either has no price."""
         now = self._priced(step.offer)
         before = self._priced(step.before) if step.before else None
         if now is None or before is None or step.before is None:
@@ -74,13 +75,13 @@ class OffersOverTime:
         return costed if costed is not None and costed.priced else None
 
     def without_price(self, offer: Offer) -> int:
-        """How many terms of a costed offer, withdrawn ones aside, have no price."""
+        """Return how many terms of a costed offer, withdrawn ones aside, have no price."""
         costed = self.costs.get(offer.id)
         aside = costed.aside if costed else ()
         return sum(each.why is not NotCosted.WITHDRAWN for each in aside)
 
     def terms_counted(self, offer: Offer) -> int:
-        """How many terms of an offer still stand."""
+        """Return how many terms of an offer still stand."""
         today = self.case.head.as_of
         return sum(not (t.choices or withdrawn_by(t, today)) for t in offer.terms)
 

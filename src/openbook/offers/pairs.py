@@ -7,13 +7,14 @@ classes, role, year or subject; of several such pairs the most alike are taken f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.format.fields import specs
 from openbook.case.offer import Offer, Term
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.offers.sorted_terms import units_meant
 
 _CLASSES = {"grades", "levels", "subjects", "group", "kind"}
@@ -38,12 +39,12 @@ class FieldChange:
 
 
 def terms_of(case: Case, offer: Offer) -> tuple[Term, ...]:
-    """The terms of an offer, each with the units it is for."""
+    """Return the terms of an offer, each with the units it is for."""
     return tuple(replace(term, units=units_meant(case, offer, term)) for term in offer.terms)
 
 
 def pair_terms(one: Sequence[Term], other: Sequence[Term]) -> list[Pair]:
-    """The terms of the other list, each with its pair, then what the first has more."""
+    """Return the terms of the other list, each with its pair, then what the first has more."""
     alike = sorted(
         (len(changes(a, b)), j, i)
         for i, a in enumerate(one)
@@ -62,13 +63,13 @@ def pair_terms(one: Sequence[Term], other: Sequence[Term]) -> list[Pair]:
 
 
 def subject(term: Term) -> tuple[object, ...]:
-    """What a term speaks of, whatever it says about it."""
+    """Return what a term speaks of, whatever it says about it."""
     names = _subject_fields(term)
     return (term.word, *(_plain(getattr(term, n)) for n in specs(type(term)) if n in names))
 
 
 def changes(before: Term, after: Term) -> tuple[FieldChange, ...]:
-    """The fields in which two terms on the same thing differ."""
+    """Return the fields in which two terms on the same thing differ."""
     found = []
     for name in specs(type(after)):
         if name in _subject_fields(after) or name in _ABOUT_IT:
@@ -90,7 +91,7 @@ def _plain(value: Any) -> Any:
 
 
 def _gain(term: Term, name: str, was: Any, now: Any) -> int:
-    """What was not said before, or is no longer, is not judged."""
+    """Return what was not said before, or is no longer, is not judged."""
     if name == "only_if":
         return bool(was) - bool(now)
     if was is None or now is None:

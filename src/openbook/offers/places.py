@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import fsum
 
 from openbook.figures.figure import Given, Status
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.terms.shelf import GRANTS
 
@@ -31,12 +31,12 @@ class PeopleAdded:
     generated: bool  # whether today's classes are generated and not counted
 
     def at_that_cost(self, amount: float) -> float:
-        """How many people an amount pays for, at the modeled cost of one."""
+        """Return how many people an amount pays for, at the modeled cost of one."""
         return amount / self.cost_of_one
 
 
 def people_lines(model: Model) -> list[str]:
-    """The lines of a model that say how many people are added, and for what."""
+    """Return the lines of a model that say how many people are added, and for what."""
     return [
         name
         for name in model.lines
@@ -94,7 +94,7 @@ _PLACES = {
 
 
 def place_lines(model: Model) -> dict[str, str]:
-    """The lines of a model whose changes say where money goes, with their words."""
+    """Return the lines of a model whose changes say where money goes, with their words."""
     key = "places of money"
     if key not in model.prepared:
         model.prepared[key] = _place_lines(model)
@@ -112,7 +112,7 @@ def _place_lines(model: Model) -> dict[str, str]:
 
 
 def places_of_unit(unit: str) -> tuple[str, ...]:
-    """The places that are pay of one unit.
+    """Return the places that are pay of one unit.
 
     >>> places_of_unit("teachers")[0]
     'pay of teachers'
@@ -123,7 +123,7 @@ def places_of_unit(unit: str) -> tuple[str, ...]:
 def goes_to(
     model: Model, before: Callable[[str], ByYear], after: Callable[[str], ByYear]
 ) -> dict[str, ByYear]:
-    """What is spent after above before, by place; places that see nothing are left out.
+    """Return what is spent after above before, by place; places that see nothing are left out.
 
     Both give a line of the model year by year. The places add up to the whole; what
     remains is the part of planned spending that the book does not expect to be spent.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -12,6 +11,7 @@ from openbook.case.ladder import Ladder, PayChange, StepHolder, YearPlace, read_
 from openbook.case.offer import Offer
 from openbook.case.tables.district import BargainingUnit
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, cut_to, suggestion
 from openbook.model.contract import levers_of

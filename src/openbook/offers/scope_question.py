@@ -37,7 +37,7 @@ class NoSuchTermError(OpenbookError):
 def asked_on(
     stand: Scope, case: Case, model: Model, *, settled: Settled, draws: int = 0
 ) -> Question:
-    """The question of a stand: its book as it is mixed, its offers as they are cut."""
+    """Return the question of a stand: its book as it is mixed, its offers as they are cut."""
     question = ask(case, book=stand.book, offers=stand.offers, draws=draws)
     question = with_prices(case, question)
     offers = question.offers
@@ -55,7 +55,7 @@ def asked_on(
 
 
 def not_known(case: Case, offers: Sequence[Offer]) -> tuple[Aside, ...]:
-    """The terms of some offers that are in no number: the case cannot price them."""
+    """Return the terms of some offers that are in no number: the case cannot price them."""
     return tuple(
         each
         for offer in offers
@@ -65,26 +65,26 @@ def not_known(case: Case, offers: Sequence[Offer]) -> tuple[Aside, ...]:
 
 
 def with_prices(case: Case, question: Question) -> Question:
-    """The question with its offers as costs count them; the rest is told beside."""
+    """Return the question with its offers as costs count them; the rest is told beside."""
     offers = tuple(_with_a_price(case, each) for each in question.offers)
     return replace(question, offers=offers)
 
 
 def left_out(case: Case, question: Question) -> tuple[Aside, ...]:
-    """The terms of the offers asked about that are in no number of the answer."""
+    """Return the terms of the offers asked about that are in no number of the answer."""
     names = [offer.id for offer in question.offers]
     return not_known(case, [offer for offer in case.every_offer if offer.id in names])
 
 
 def _with_a_price(case: Case, offer: Offer) -> Offer:
-    """The offer as costs count it: without the terms that the case cannot price."""
+    """Return the offer as costs count it: without the terms that the case cannot price."""
     gone = [each.term for each in not_known(case, [offer])]
     kept = (term for term in offer.terms if not any(term is each for each in gone))
     return replace(offer, terms=tuple(kept)) if gone else offer
 
 
 def _one_term(case: Case, place: int, offer: Offer, held: Offer) -> Offer:
-    """The offer with one term, if it counts; its condition is that of the whole offer."""
+    """Return the offer with one term, if it counts; its condition is that of the whole offer."""
     if not 1 <= place <= len(offer.terms):
         raise NoSuchTermError(offer, place)
     term = offer.terms[place - 1]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from enum import StrEnum
 
 from openbook.case.case import Case
 from openbook.case.condition import Condition
-from openbook.case.levers import Levers, Priced
+from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, series
-from openbook.model.contract import levers_of, units_of
-from openbook.model.errors import MissingPartError
+from openbook.model.contract import levers_alone, levers_of, missing_for, units_of
 from openbook.model.money.two_columns import contradictions, rests_on_reserve
 
 _LATER = "It begins after {year}, the last projected year: write a later last_year in case.yaml."
@@ -72,7 +72,7 @@ def _sorted(case: Case, offer: Offer) -> SortedTerms:
 
 
 def without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
-    """Why a term has no price; nothing where it has one."""
+    """Return why a term has no price; nothing where it has one."""
     if withdrawn_by(term, case.head.as_of):
         return Aside(term, NotCosted.WITHDRAWN)
     if not isinstance(term, Priced):
@@ -94,11 +94,7 @@ def _lacks(case: Case, offer: Offer, term: Term) -> str:
     begins, last = getattr(term, term.begins_with or "starts", None), case.head.last_year
     if (Year.of(begins) if isinstance(begins, date) else begins or last) > last:
         return Message(_LATER, year=last)
-    try:
-        levers_of(case, replace(offer, terms=(term,)))
-    except MissingPartError as missing:
-        return series(missing.missing, " ")
-    return ""
+    return series(missing_for(case, replace(offer, terms=(term,))), " ")
 
 
 def _moves_nothing(term: Term) -> Aside:
@@ -111,13 +107,20 @@ def _moves_nothing(term: Term) -> Aside:
 
 
 def written(case: Case, offer: Offer, term: Term) -> frozenset[str]:
-    """The levers that a term moves where no contract holds them."""
+    """Return the levers that a term moves where no contract holds them."""
     own = replace(term, units=units_meant(case, offer, term))
     if not isinstance(own, Priced):
         return frozenset()
-    return frozenset(own.apply(Levers(case.head.years), case).positions)
+    return frozenset(levers_alone(case, own).positions)
 
 
 def units_meant(case: Case, offer: Offer, term: Term) -> tuple[str, ...]:
-    """The units a term names, or those of its offer."""
+    """Return the units a term names, or those of its offer."""
     return term.units or units_of(case, offer)
+
+
+def offer_units(case: Case, offer: Offer) -> tuple[str, ...]:
+    """Return the units that the terms of an offer with a cost are for, in the case's order."""
+    costed = [term for term in offer.every_term if isinstance(term, Priced)]
+    meant = {unit for term in costed for unit in units_meant(case, offer, term)}
+    return tuple(u.id for u in case.units if u.id in meant) or units_of(case, offer)

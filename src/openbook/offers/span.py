@@ -8,7 +8,6 @@ after its last year an offer says nothing, which is not the same as offering not
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from math import ceil, fsum
 
@@ -17,6 +16,7 @@ from openbook.case.duration_years import last_year_within
 from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.offers.cost_result import Cost
 from openbook.offers.whole_cost import WholeCost
 

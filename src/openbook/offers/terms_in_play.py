@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import field, replace
 
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.model.contract import levers_of
 from openbook.model.held import Held, look
 from openbook.model.simulations.assumption_values import Settled
 from openbook.model.simulations.worlds import Worlds, worlds_of
-from openbook.offers.coalitions import NOTHING, CoalitionRun, Coalitions, run_coalitions
+from openbook.offers.coalitions import (
+    NOTHING,
+    CoalitionRun,
+    Coalitions,
+    CoalitionsAsked,
+    run_coalitions,
+)
 from openbook.offers.sorted_terms import NotCosted, SortedTerms
 
 
@@ -31,7 +38,7 @@ class PricedOffer:
     _set: dict[frozenset[int], Coalitions] = field(default_factory=dict)
 
     def counted(self, held: Held, holding: Sequence[bool]) -> tuple[Coalitions, int]:
-        """The coalitions where some conditions hold, and the terms that count there."""
+        """Return the coalitions where some conditions hold, and the terms that count there."""
         lapsed = held.lapsed(holding, None)
         if lapsed not in self._set:
             terms = self.offer.terms[: self.count]
@@ -50,15 +57,25 @@ class Counted:
     base: Worlds
     held: Held
 
-    def run(self, model: Model, masks: Iterable[int], *, lines: Iterable[str]) -> CoalitionRun:
+    def asked(self, masks: Collection[int]) -> CoalitionsAsked:
+        """Ask for some coalitions, as far as their terms count."""
+        return CoalitionsAsked(self.base, self.coalitions, masks, self.terms)
+
+    def run(self, model: Model, masks: Collection[int], *, lines: Iterable[str]) -> CoalitionRun:
         """Run every coalition asked for, as far as its terms count."""
-        return run_coalitions(
-            model, self.base, self.coalitions, masks, lines=lines, counted=self.terms
-        )
+        return run_coalitions(model, [self.asked(masks)], lines=lines)[0]
 
 
 def priced_offer(case: Case, offer: Offer, terms: SortedTerms) -> PricedOffer:
-    """An offer without the terms whose price nobody knows."""
+    """Return an offer without the terms whose price nobody knows; many answers ask for the same."""
+    key = ("priced offer", offer.id)
+    known: tuple[SortedTerms, PricedOffer] | None = case.looked_up.get(key)
+    if known is None or known[0] is not terms or known[1].case is not case:
+        known = case.looked_up[key] = terms, _priced(case, offer, terms)
+    return known[1]
+
+
+def _priced(case: Case, offer: Offer, terms: SortedTerms) -> PricedOffer:
     others = [each.term for each in terms.aside if each.why is NotCosted.NOT_PRICED]
     looked_at = [each for each in others if getattr(each, "only_if", "")]
     kept = replace(offer, terms=(*terms.priced, *looked_at))

@@ -7,12 +7,13 @@ assumptions work together, so giving in on one also changes what the others are 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.assumptions import BY_NAME, in_catalog_order
 from openbook.case.book import Assumption, Book, leaning
 from openbook.case.case import Case
 from openbook.figures.figure import SHARE, Figure, Source, Status, Year, parse_unit
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, suggestion
 
@@ -54,7 +55,7 @@ class Taken:
 
 
 def take_over(book: Book, other: Book, names: Collection[str], *, case: Case) -> Book:
-    """A book with some assumptions as another has them, each with its source.
+    """Return a book with some assumptions as another has them, each with its source.
 
     What either leans on is written out year by year, so that a year which the other
     leaves to the law is left to it here too.
@@ -82,7 +83,7 @@ def assume(book: Book, values: Mapping[str, float], *, case: Case) -> Book:
 
 
 def gave_in(books: tuple[Book, Book], taken: Taken | None, *, case: Case) -> tuple[Book, Book]:
-    """Two books, the one that gives in with what it takes over from the other."""
+    """Return two books, the one that gives in with what it takes over from the other."""
     if taken is None or not taken.names:
         return books
     one, other = books

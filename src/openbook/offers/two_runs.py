@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.figure import Year
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.law.state import StateLaw
-from openbook.model.contract import units_of
 from openbook.model.held import ConditionFound, conditions_found
 from openbook.model.inputs import settled_years
 from openbook.offers.coalitions import NOTHING, ONGOING, CoalitionRun
 from openbook.offers.cost_result import ByYear, Cost, CostedOffer, Effect, added_up
 from openbook.offers.places import TOTAL, goes_to, place_lines, places_of_unit
-from openbook.offers.sorted_terms import SortedTerms, sort_terms
+from openbook.offers.sorted_terms import SortedTerms, offer_units, sort_terms
 from openbook.offers.span import span_of
 from openbook.offers.terms_in_play import counted_on, priced_offer
 
@@ -59,23 +58,23 @@ class TwoRuns:
     conditions: tuple[ConditionFound, ...] = ()
 
     def has(self, name: str) -> bool:
-        """Whether the model of this case has such a line."""
+        """Return whether the model of this case has such a line."""
         return name in self.ran.outcome.names
 
     def before(self, name: str) -> tuple[float, ...]:
-        """A line under the contract alone."""
+        """Return a line under the contract alone."""
         return self.ran.values(name, NOTHING)[: len(self.years)]
 
     def after(self, name: str) -> tuple[float, ...]:
-        """A line under the contract and the offer."""
+        """Return a line under the contract and the offer."""
         return self.ran.values(name, self.whole)[: len(self.years)]
 
     def named(self, values: Iterable[float | None]) -> YearAmounts:
-        """Values by the names of their years."""
+        """Return values by the names of their years."""
         return dict(zip(map(str, self.years), values, strict=True))
 
     def change(self, *names: str) -> Change | None:
-        """Some lines added up; nothing where the model has none of them."""
+        """Return some lines added up; nothing where the model has none of them."""
         found = [name for name in names if self.has(name)]
         if not found:
             return None
@@ -84,7 +83,7 @@ class TwoRuns:
         return self.changed(added_up(*before), added_up(*after))
 
     def changed(self, before: Iterable[float], after: Iterable[float]) -> Change:
-        """Two rows of amounts as a change."""
+        """Return two rows of amounts as a change."""
         old, new = tuple(before), tuple(after)
         more = [b - a for a, b in zip(old, new, strict=True)]
         shares = [d / a if a else None for a, d in zip(old, more, strict=True)]
@@ -146,7 +145,7 @@ class OfferLines:
             place_lines={words: name for name, words in place_lines(self.model).items()},
             effects={name: Effect(before(name), after(name)) for name in self._effects},
             pupils=before(PUPILS),
-            units=units_of(self.case, self.offer),
+            units=offer_units(self.case, self.offer),
             members=self.members(before),
             one_percent={
                 name.partition(".")[2]: before(name) for name in one_percent_lines(self.model)
@@ -175,7 +174,7 @@ class OfferLines:
     @property
     def measured(self) -> MeasuredLines:
         """Return the lines of the effects, of cost and of cost per member."""
-        units = units_of(self.case, self.offer)
+        units = offer_units(self.case, self.offer)
         own = {words for unit in units for words in places_of_unit(unit)}
         paid = {
             words
@@ -203,7 +202,7 @@ class OfferLines:
 
     @property
     def _people(self) -> list[str]:
-        return [f"people.{unit}" for unit in units_of(self.case, self.offer)]
+        return [f"people.{unit}" for unit in offer_units(self.case, self.offer)]
 
 
 def cost_between(before: Rows, after: Rows) -> Cost:
@@ -218,7 +217,7 @@ def cost_between(before: Rows, after: Rows) -> Cost:
 
 
 def one_percent_lines(model: Model) -> list[str]:
-    """The lines that say what one percent for a unit costs."""
+    """Return the lines that say what one percent for a unit costs."""
     key = "lines of one percent"
     if key not in model.prepared:
         model.prepared[key] = [n for n in model.lines if n.startswith(_ONE_PERCENT)]
@@ -227,7 +226,7 @@ def one_percent_lines(model: Model) -> list[str]:
 
 
 def one_percent_parts(model: Model) -> list[str]:
-    """The lines that say what one percent is made of, by unit and in all."""
+    """Return the lines that say what one percent is made of, by unit and in all."""
     key = "parts of one percent"
     if key not in model.prepared:
         model.prepared[key] = [n for n in model.lines if n.startswith(_PART_OF_IT)]

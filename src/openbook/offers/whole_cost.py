@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -13,11 +13,12 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.figure import Year
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
 from openbook.model.held import by_world, look
 from openbook.model.inputs import settled_years
-from openbook.model.simulations.outcome import run
+from openbook.model.simulations.outcome import run_moved
 from openbook.model.simulations.worlds import Worlds, worlds_of
 from openbook.offers.coalitions import ONGOING, cost_of
 from openbook.offers.cost_result import Cost
@@ -49,7 +50,7 @@ class WholeCost:
 def whole_costs(
     case: Case, law: StateLaw, model: Model, offers: Sequence[Offer], books: Sequence[Book]
 ) -> tuple[WholeCost, ...]:
-    """What each offer costs on each book: two worlds an offer, one run a book.
+    """Return what each offer costs on each book: two worlds an offer, one run a book.
 
     A full costing has a world for every coalition of terms; the whole is the same.
     """
@@ -76,7 +77,7 @@ def _on_one_book(
     ]
     moved = by_world(sets, np.arange(len(sets)), model)
     values = {name: moved.get(name, each) for name, each in base.values.items()}
-    outcome = run(model, Worlds(len(sets), values), only={ONGOING, TOTAL})
+    outcome = run_moved(model, Worlds(len(sets), values), only={ONGOING, TOTAL})
     ongoing = outcome.values(ONGOING)
     once = outcome.values(TOTAL) - ongoing
     more, more_once = (each[1::2] - each[::2] for each in (ongoing, once))
@@ -86,7 +87,7 @@ def _on_one_book(
 def _without_and_with(
     case: Case, model: Model, base: Worlds, offer: Offer, terms: SortedTerms
 ) -> tuple[Levers, Levers]:
-    """The contract alone and with the terms that hold on the book."""
+    """Return the contract alone and with the terms that hold on the book."""
     priced = replace(offer, terms=terms.priced)
     held = look(case, (priced,), model, base)
     holding = held.holds[:, 0].tolist()

@@ -7,9 +7,9 @@ name amounts as the caller says them, so that they are no finer than their input
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import small_first
 from openbook.reports.drawing.frame import ChartWords
 from openbook.reports.words.words import Words

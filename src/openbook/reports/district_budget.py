@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from math import fsum
 
 from openbook.case.case import Case
 from openbook.case.tables.money import column_of
-from openbook.figures.figure import Year, years_between
+from openbook.figures.figure import SHARE, Year, parse_unit, years_between
+from openbook.findings.dataclass import dataclass
 from openbook.model.simulations.outcome import Outcome
 from openbook.reports.chart_findings import chart_words, record_finding, trend_finding
 from openbook.reports.charts.against import Against, AuthorProjection
 from openbook.reports.charts.stacks import Stacked, StackedKind
+from openbook.reports.words.amounts import Say, say_in
 from openbook.reports.words.words import Words
 
 
@@ -28,7 +29,7 @@ def stacked_chart(  # noqa: PLR0913  (all that is said of a chart)
     finding: str = "",
     scope: str = "",
 ) -> Stacked:
-    """One bar a year, one part for each kind; names and measure are worded already.
+    """Return one bar a year, one part for each kind; names and measure are worded already.
 
     Left out, the finding is how the sum of all kinds moves. ``scope`` says of which offer.
     """
@@ -82,7 +83,7 @@ class BudgetYears:
     rows: tuple[BudgetTableRow, ...]
 
     def kinds(self, *, incoming: bool) -> dict[str, tuple[float | None, ...]]:
-        """What comes in, or goes out, by label; lines of one label are added up.
+        """Return what comes in, or goes out, by label; lines of one label are added up.
 
         What one column contributes to the other is neither.
         """
@@ -98,14 +99,14 @@ class BudgetYears:
         }
 
     def totals(self, *, incoming: bool) -> tuple[float | None, ...]:
-        """All that comes in, or goes out, by year; none where nothing is written."""
+        """Return all that comes in, or goes out, by year; none where nothing is written."""
         kinds = self.kinds(incoming=incoming).values()
         columns = [[v for v in each if v is not None] for each in zip(*kinds, strict=True)]
         return tuple(fsum(each) if each else None for each in columns)
 
 
 def budget_stages(case: Case) -> tuple[str, ...]:
-    """The versions of the budget in the case, the one with most years first."""
+    """Return the versions of the budget in the case, the one with most years first."""
     years: dict[str, set[Year]] = {}
     for stage, year in case.budget.each("stage", "year"):
         if stage and year:
@@ -114,7 +115,7 @@ def budget_stages(case: Case) -> tuple[str, ...]:
 
 
 def budget_years(case: Case, stage: str) -> BudgetYears:
-    """One version of the budget, its lines in the order of the file."""
+    """Return one version of the budget, its lines in the order of the file."""
     names = ("stage", "year", "fund", "restricted", "object", "label", "amount", "resource")
     found: dict[tuple[str, ...], dict[Year, tuple[int, float | None]]] = {}
     years: set[Year] = set()
@@ -172,7 +173,7 @@ class MoneyLine:
 
 
 def projected_money(outcome: Outcome, direction: str) -> tuple[MoneyLine, ...]:
-    """What comes in, or goes out; kinds that are nothing in every year are left out."""
+    """Return what comes in, or goes out; kinds that are nothing in every year are left out."""
     lines = _IN if direction == "in" else _OUT
     found = [
         MoneyLine(line, name, tuple(outcome.values(line)[0].tolist()))
@@ -190,7 +191,7 @@ Made = tuple[str, date]
 
 
 def projected_quantities(case: Case) -> tuple[str, ...]:
-    """What was projected: first those whose outcome is known, then by how often."""
+    """Return what was projected: first those whose outcome is known, then by how often."""
     cells = list(case.projections.each("quantity", "outcome"))
     told = Counter(name for name, _ in cells if name)
     came = Counter(name for name, outcome in cells if name and outcome is not None)
@@ -198,7 +199,7 @@ def projected_quantities(case: Case) -> tuple[str, ...]:
 
 
 def rows_about(case: Case, quantity: str) -> tuple[int, ...]:
-    """The rows of evidence/projections.csv about one quantity, oldest first."""
+    """Return the rows of evidence/projections.csv about one quantity, oldest first."""
     days = case.projections.column("made_on")
     cells = enumerate(case.projections.column("quantity"))
     rows = [row for row, name in cells if name == quantity]
@@ -206,18 +207,12 @@ def rows_about(case: Case, quantity: str) -> tuple[int, ...]:
 
 
 def against_chart(case: Case, quantity: str, title: str, words: Words) -> Against:
-    """A line for each projection, with the line of what came."""
+    """Return a line for each projection, with the line of what came."""
     table = case.projections
     rows = rows_about(case, quantity)
     found = [year for row in rows if (year := table.column("year")[row])]
     years = years_between(min(found), max(found)) if found else ()
-    came = _outcome(case, rows)
-    by_maker: dict[Made, dict[Year, float]] = {}
-    for row in rows:
-        cells = [table.column(name)[row] for name in ("by", "made_on", "year", "value")]
-        by, day, year, value = cells
-        if None not in {day, year, value}:
-            by_maker.setdefault((by or "", day), {})[year] = value
+    came, by_maker = _outcome(case, rows), _by_maker(case, rows)
     return Against(
         words=chart_words(
             words,
@@ -232,7 +227,7 @@ def against_chart(case: Case, quantity: str, title: str, words: Words) -> Agains
                 words,
             ),
             ("Year", "Who", "Made on", "Amount"),
-            " ".join(_said(by_maker)),
+            " ".join(_said(by_maker, _say(case, rows, words), words)),
             empty="Nobody projected it.",
             subtitle=words("{measure}: projected by each author, and the actual", measure=title),
         ),
@@ -241,11 +236,24 @@ def against_chart(case: Case, quantity: str, title: str, words: Words) -> Agains
         outcome=tuple(came.get(year) for year in years),
         projections=tuple(
             AuthorProjection(
-                author=by, made_in=str(day), values=tuple(values.get(year) for year in years)
+                author=words.own(by),
+                made_in=str(day),
+                values=tuple(values.get(year) for year in years),
             )
             for (by, day), values in by_maker.items()
         ),
     )
+
+
+def _by_maker(case: Case, rows: Sequence[int]) -> dict[Made, dict[Year, float]]:
+    """Return what each author projected on a day, by year."""
+    found: dict[Made, dict[Year, float]] = {}
+    columns = [case.projections.column(name) for name in ("by", "made_on", "year", "value")]
+    for row in rows:
+        by, day, year, value = (column[row] for column in columns)
+        if None not in {day, year, value}:
+            found.setdefault((by or "", day), {})[year] = value
+    return found
 
 
 def _outcome(case: Case, rows: tuple[int, ...]) -> dict[Year, float]:
@@ -253,7 +261,13 @@ def _outcome(case: Case, rows: tuple[int, ...]) -> dict[Year, float]:
     return {years[row]: outcomes[row] for row in rows if outcomes[row] is not None}
 
 
-def _said(by_maker: dict[Made, dict[Year, float]]) -> Iterator[str]:
+def _say(case: Case, rows: Sequence[int], words: Words) -> Say:
+    """Return how amounts of projections are said, which share a unit."""
+    units = filter(None, (case.projections.column("unit")[row] for row in rows))
+    return say_in(parse_unit(next(units, "")) or SHARE, words)
+
+
+def _said(by_maker: dict[Made, dict[Year, float]], say: Say, words: Words) -> Iterator[str]:
     for (by, day), values in by_maker.items():
-        years = ", ".join(f"{year}: {value:,.10g}" for year, value in values.items())
-        yield f"{by}, {day}: {years}."
+        years = ", ".join(f"{year}: {say(value)}" for year, value in values.items())
+        yield f"{words.own(by)}, {words.day(day)}: {years}."

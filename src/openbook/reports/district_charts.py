@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import fsum
 
 from openbook.case.buckets import Bucket
@@ -14,6 +13,7 @@ from openbook.case.format.fields import specs
 from openbook.case.tables.grades import NAMES, Grades
 from openbook.case.tables.schools import School
 from openbook.figures.figure import Year, years_between
+from openbook.findings.dataclass import dataclass
 from openbook.model.simulations.outcome import Outcome
 from openbook.reports.chart_findings import chart_words, count_finding, listed, trend_finding
 from openbook.reports.charts.bands import Bands, BandSeries
@@ -45,7 +45,7 @@ class ClassSizes:
 
 
 def class_sizes(case: Case) -> tuple[ClassSizes, ...]:
-    """Every kind of class, kinds of schools in the order of their pupils' age."""
+    """Return every kind of class, kinds of schools in the order of their pupils' age."""
     kinds: dict[tuple[str, Grades, str], list[Bucket]] = {}
     for bucket in case.buckets:
         kinds.setdefault((bucket.level, _grades(bucket), bucket.subject), []).append(bucket)
@@ -102,7 +102,7 @@ class YearCount:
 
 
 def counted_pupils(case: Case) -> tuple[YearCount, ...]:
-    """The pupils of each year and kind of school; a span is not counted within another."""
+    """Return the pupils of each year and kind of school; a span is not counted within another."""
     groups: dict[tuple[Year, str, str], list[tuple[Grades, float, int]]] = {}
     names = ("year", "operator", "classes", "grades", "pupils")
     for row, (year, operator, classes, grades, pupils) in enumerate(case.cohorts.each(*names)):
@@ -124,7 +124,7 @@ def counted_pupils(case: Case) -> tuple[YearCount, ...]:
 
 
 def enrollment_chart(case: Case, projected: Mapping[str, Outcome], words: Words) -> Bands:
-    """What was counted by kind of school, and the line of each book."""
+    """Return what was counted by kind of school, and the line of each book."""
     counted = counted_pupils(case)
     every = [*(each.year for each in counted), *case.head.years]
     years = years_between(min(every), max(every))
@@ -169,7 +169,7 @@ def _students_finding(series: Mapping[str, Mapping[Year, float]], words: Words) 
 
 
 def counted_name(each: YearCount, words: Words) -> str:
-    """Which schools and classes were counted, in words."""
+    """Return which schools and classes were counted, in words."""
     schools = {
         "district": words("District schools"),
         "affiliated": words("Affiliated charters"),
@@ -201,12 +201,12 @@ class ScheduleGrid:
 
 
 def units_on_schedule(case: Case) -> tuple[str, ...]:
-    """The units whose people are counted by step and column, in their order."""
+    """Return the units whose people are counted by step and column, in their order."""
     return tuple(dict.fromkeys(filter(None, case.staff.column("unit"))))
 
 
 def on_schedule(case: Case, unit: str) -> ScheduleGrid:
-    """The people of a unit, as far as they may be told."""
+    """Return the people of a unit, as far as they may be told."""
     counts: dict[Cell, float] = {}
     rows = []
     cells = case.staff.each("unit", "column", "step", "fte")
@@ -228,7 +228,7 @@ def on_schedule(case: Case, unit: str) -> ScheduleGrid:
 
 
 def few_of(counts: dict[Cell, float]) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    """The cells that could point to a person, and one more where it would be alone.
+    """Return the cells that could point to a person, and one more where it would be alone.
 
     >>> few_of({(1, "BA"): 2, (2, "BA"): 9, (3, "BA"): 7})
     (frozenset({(1, 'BA')}), frozenset({(3, 'BA')}))
@@ -240,7 +240,7 @@ def few_of(counts: dict[Cell, float]) -> tuple[frozenset[Cell], frozenset[Cell]]
 
 
 def people_chart(found: ScheduleGrid, title: str, words: Words) -> Heat:
-    """The heat map of one unit."""
+    """Return the heat map of one unit."""
     few = dict.fromkeys(found.few, words("fewer than {count}", count=FEWEST))
     few |= dict.fromkeys(found.beside, words("not stated"))
     most = max(found.told, key=lambda cell: found.told[cell], default=None)
@@ -283,7 +283,7 @@ _SIZES = (400.0, 1200.0)
 
 
 def schools_map(case: Case, rows: Sequence[int], pupils: Mapping[str, float], words: Words) -> Map:
-    """The schools of some rows that have a place; larger marks have more pupils."""
+    """Return the schools of some rows that have a place; larger marks have more pupils."""
     columns = ("school", "name", "level", "latitude", "longitude")
     cells = [[case.schools.column(name)[row] for name in columns] for row in rows]
     placed = [each for each in cells if None not in each[2:]]

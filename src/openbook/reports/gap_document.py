@@ -124,7 +124,7 @@ def _silence(gap: Gap | SideGap, at: gap_parts.Between, words: Words) -> doc.Blo
     """Say which offer is silent on the year."""
     for offer in gap.silent if isinstance(gap, SideGap) else ():
         said = words("{offer} is silent on {years}.", offer=offer.title, years=at.year)
-        yield doc.Text(f"{said} {words('Its terms are taken to go on.')}")
+        yield doc.Text(f"{said} {words('Its terms are assumed to continue.')}")
 
 
 def _beliefs(gap: Gap | SideGap) -> tuple[GapShare, ...]:
@@ -228,7 +228,7 @@ _SAID = words_in("en")  # data are in English
 
 
 def gap_data(gap: Gap) -> dict[str, Any]:
-    """The gap as plain data; the shares add up to it."""
+    """Return the gap as plain data; the shares add up to it."""
     question, taken = gap.question, gap.question.theirs
     books = (question.one.id, question.other.id)
     return {
@@ -250,7 +250,7 @@ def gap_data(gap: Gap) -> dict[str, Any]:
 
 
 def side_gap_data(gap: SideGap) -> dict[str, Any]:
-    """The gap as plain data; the shares of both kinds add up to it."""
+    """Return the gap as plain data; the shares of both kinds add up to it."""
     sides = (gap.question.one, gap.question.other)
     books = (sides[0].book.id, sides[1].book.id)
     names = [plain_name(side.book) for side in sides]
@@ -289,7 +289,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
 
 
 def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
-    """The gap as plain data; the shares add up to it."""
+    """Return the gap as plain data; the shares add up to it."""
     question = gap.question
     return {
         **book_data(question.book),
@@ -323,13 +323,13 @@ def _line_data(gap: Gap | SideGap) -> dict[str, str]:
 
 
 def _share_data(share: GapShare, years: Sequence[Year], books: tuple[str, str]) -> dict[str, Any]:
-    """A part of a gap and the assumptions that cause it."""
+    """Return a part of a gap and the assumptions that cause it."""
     causes = [_belief_data(each, years, books) for each in share.beliefs]
     return {**picked(share, "name", "amount"), "assumptions": causes}
 
 
 def _convention_data(shares: Sequence[GapShare]) -> dict[str, Any]:
-    """What of a gap a costing convention would settle, where the sides differ on it."""
+    """Return what of a gap a costing convention would settle, where the sides differ on it."""
     parts = by_convention(shares)
     if not parts:
         return {}
@@ -338,7 +338,7 @@ def _convention_data(shares: Sequence[GapShare]) -> dict[str, Any]:
 
 
 def _belief_data(belief: Belief, years: Sequence[Year], books: tuple[str, str]) -> dict[str, Any]:
-    """What two books say of an assumption."""
+    """Return what two books say of an assumption."""
     one, other = books
     return {
         "name": belief.name,
@@ -349,7 +349,7 @@ def _belief_data(belief: Belief, years: Sequence[Year], books: tuple[str, str]) 
 
 
 def _aside_data(aside: Sequence[tuple[Offer, Aside]]) -> list[dict[str, str]]:
-    """Terms without a price."""
+    """Return terms without a price."""
     return [{"offer": offer.id, **picked(each, "label=term.label", "why")} for offer, each in aside]
 
 

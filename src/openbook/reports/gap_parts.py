@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import groupby
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
@@ -11,14 +12,16 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope
 from openbook.figures.figure import SHARE, USD, parse_unit
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import large_first
 from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.gaps.side_gap import SideGap, WordShare
+from openbook.reports.chart_findings import listed
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import apart_at, cost_at, gap_at, line_at
 from openbook.reports.gap_words import anchor, cancels, part_title, weighs, word_said
-from openbook.reports.notes import BeliefShown, beliefs_over, book_name
+from openbook.reports.notes import BeliefShown, belief_of, beliefs_over, book_name
 from openbook.reports.words.amounts import Say, exact_amount, said_amount, say_in
 from openbook.reports.words.words import Words
 
@@ -129,7 +132,9 @@ def part_blocks(
             *doc.amounts(shares, lambda value: words.percent(value, 1)),
             *(doc.amount(each, None) for each in part.more),
         )
-        name = doc.label(doc.Link(part.title, f"#{anchor(part.name)}"), *part.said)
+        taken = part.name if part.name in BY_NAME else ""  # what --set and --theirs take
+        link = doc.Link(part.title, f"#{anchor(part.name)}", name=taken)
+        name = doc.label(link, *part.said)
         rows.append(doc.row_of(name, *cells))
     yield doc.table_of(
         "parts",
@@ -181,18 +186,28 @@ def believed(
 def _in_words(
     belief: Belief, share: GapShare, gap: Gap | SideGap, names: tuple[str, str], words: Words
 ) -> str:
-    """Say what each side assumes: in every year where that is the same, else in the gap's."""
+    """Say what each side assumes in the years, up to the gap's, in which they differ."""
     unit = parse_unit(BY_NAME[belief.name].unit) or SHARE
     how = said_amount if unit == USD else exact_amount
-    at, told = gap.years.index(gap.question.year), []
+    last, said = gap.years.index(gap.question.year), []
+    differ = [at for at in range(last + 1) if belief.one[at] != belief.other[at]] or [last]
     for name, path in zip(names, (belief.one, belief.other), strict=True):
-        text = "{side} assumes {amount} each year"
-        if len(set(path)) > 1:
-            text = "{side} assumes {amount} in {year}"
-        amount = how(path[at], unit, words)
-        told.append(words(text, side=name, amount=amount, year=str(gap.question.year)))
+        if len(set(path)) == 1:
+            amount = how(path[last], unit, words)
+            said.append(words("{side} assumes {amount} each year", side=name, amount=amount))
+            continue
+        spans = [list(span) for _, span in groupby(differ, key=lambda at: path[at])]
+        parts = [
+            words(
+                "{amount} in {years}",
+                amount=how(path[span[0]], unit, words),
+                years=listed([str(gap.years[at]) for at in span], words),
+            )
+            for span in spans
+        ]
+        said.append(words("{side} assumes {amounts}", side=name, amounts=listed(parts, words)))
     what = "" if len(share.beliefs) == 1 else f"{words.said(BY_NAME[belief.name].doc)}: "
-    return f"{what}{'; '.join(told)}."
+    return f"{what}{'; '.join(said)}."
 
 
 def _book(case: Case, name: str) -> Book:
@@ -226,12 +241,14 @@ def _assumption(
         notes += [each.source for each in told]
         below = [line for each in told for line in _surely(each, name, words)]
         doors = [line_at(belief.name, year, stand) for year in case.head.years]
-        cells = doc.amounts(path, lambda value: how(value, unit, words), opens=doors)
+        asked = (belief_of(case, book, belief.name, year, words) for year in case.head.years)
+        own = [value if said else None for value, said in zip(path, asked, strict=True)]
+        law = words("set by law")  # the model takes the law's number there, nobody's belief
+        cells = doc.amounts(own, lambda value: how(value, unit, words), missing=law, opens=doors)
         rows.append(doc.row_of(doc.label(name, *below), *cells))
-    title = words.said(BY_NAME[belief.name].doc)
     return doc.table_of(
         anchor(belief.name),
-        belief.name if alone else f"{title} ({belief.name})",
+        words("Year by year") if alone else words.said(BY_NAME[belief.name].doc),
         (words("Under the assumptions of"), *doc.year_heads(case.head.years, words)),
         rows,
         notes=tuple(dict.fromkeys(notes)),

@@ -33,12 +33,12 @@ def shares_of(gap: Measured) -> tuple[GapShare | WordShare, ...]:
 
 
 def weighs(amount: float, unit: Unit) -> bool:
-    """Whether an amount is enough to be told."""
+    """Return whether an amount is enough to be told."""
     return abs(amount) >= (_CENT if unit == USD else _DUST)
 
 
 def cancels(parts: Iterable[float], whole: float) -> bool:
-    """Whether parts of a gap nearly cancel, so that shares of what is left mislead.
+    """Return whether parts of a gap nearly cancel, so that shares of what is left mislead.
 
     >>> cancels([120.0, -20.0], 100.0), cancels([714.0, -700.0], 14.0)
     (False, True)
@@ -79,7 +79,7 @@ def of_the_gap(
 def of_so_much(
     causes: Sequence[Cause], whole: float, *, unit: Unit, words: Words
 ) -> tuple[str, str]:
-    """The causes in the direction of the gap, and a sentence on those against it."""
+    """Return the causes in the direction of the gap, and a sentence on those against it."""
     sign, say = (1 if whole >= 0 else -1), say_in(unit, words)
     told = [each for each in causes if weighs(each[1], unit)]
     along = [each for each in told if each[1] * sign > 0]
@@ -110,12 +110,6 @@ def _causes_said(causes: Sequence[Cause], say: Say, words: Words) -> str:
 SILENT = "silent"  # an offer without a term on a subject; not that it offers nothing
 
 
-def book_words(book: Book) -> str:
-    """Name a book of a command, marked where its side published none."""
-    who = book.inferred_by
-    return f"{book.id!r} (inferred by {who})" if who else repr(book.id)
-
-
 def plain_name(book: Book) -> str:
     """Name a book in a sentence, marked where its side published none."""
     who = book.inferred_by
@@ -123,7 +117,7 @@ def plain_name(book: Book) -> str:
 
 
 def book_data(book: Book) -> dict[str, str]:
-    """A book as plain data, with who inferred it where somebody did."""
+    """Return a book as plain data, with who inferred it where somebody did."""
     who = {"inferred_by": book.inferred_by} if book.inferred_by else {}
     return {"book": book.id, **who}
 
@@ -147,7 +141,7 @@ def offers_said(offers: Sequence[Offer], words: Words) -> str:
 
 
 def cause(share: GapShare, words: Words = ENGLISH) -> str:
-    """What an assumption is about; of several, how many they are."""
+    """Return what an assumption is about; of several, how many they are."""
     if len(share.beliefs) > 1:
         return words("{count} assumptions", count=len(share.beliefs))
     return small_first(words.said(BY_NAME[share.name].doc))
@@ -207,14 +201,14 @@ def with_offer(side: str, offer: Offer, words: Words) -> str:
 
 
 def part_said(share: GapShare | WordShare, words: Words) -> str:
-    """What a part of a gap is about: an assumption, or a kind of term."""
+    """Return what a part of a gap is about: an assumption, or a kind of term."""
     if isinstance(share, GapShare):
         return cause(share, words)
     return ", ".join(word_said(each.word, words) for each in share.wordings)
 
 
 def word_said(word: str, words: Words) -> str:
-    """The word of a kind of term as it is said."""
+    """Return the word of a kind of term as it is said."""
     return words.said(spoken(word))
 
 
@@ -224,7 +218,7 @@ _NOT_IN_AN_ID = re.compile(r"[^a-z0-9]+")
 
 
 def gap_waterfall(gap: Measured, sides: tuple[str, str], words: Words) -> Waterfall:
-    """The gap between two books or sides: assumptions first, then terms."""
+    """Return the gap between two books or sides: assumptions first, then terms."""
     parts = [_part(each.name, part_title(each, words), each.amount) for each in shares_of(gap)]
     ends = tuple(
         WaterfallPart(
@@ -244,7 +238,7 @@ def gap_waterfall(gap: Measured, sides: tuple[str, str], words: Words) -> Waterf
 
 
 def offer_waterfall(gap: OfferGap, offers: tuple[str, str], words: Words) -> Waterfall:
-    """The gap between the costs of two offers over all years, word by word."""
+    """Return the gap between the costs of two offers over all years, word by word."""
     parts = [
         _part(each.word, large_first(word_said(each.word, words)), each.cost.all_years)
         for each in gap.shares
@@ -259,7 +253,7 @@ def offer_waterfall(gap: OfferGap, offers: tuple[str, str], words: Words) -> Wat
 
 
 def anchor(name: str) -> str:
-    """The place on a page at which a part of a gap is told.
+    """Return the place on a page at which a part of a gap is told.
 
     >>> anchor("enrollment.change"), anchor("enrollment.*")
     ('part-enrollment-change', 'part-enrollment')
@@ -268,7 +262,7 @@ def anchor(name: str) -> str:
 
 
 def part_title(share: GapShare | WordShare, words: Words) -> str:
-    """The name of a part as a heading."""
+    """Return the name of a part as a heading."""
     if isinstance(share, GapShare) and len(share.beliefs) == 1:
         return words.said(BY_NAME[share.name].doc)
     if isinstance(share, GapShare) and share.name.endswith(".*"):

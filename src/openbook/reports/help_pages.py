@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -20,6 +19,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from openbook.files.describe import describe_format, describe_terms
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import codes, kind_of
 from openbook.law.describe import describe
 from openbook.law.state import StateLaw

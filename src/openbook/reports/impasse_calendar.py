@@ -21,7 +21,7 @@ _OCTETS = 75  # the most in one line, its end not counted
 
 
 def calendar_ics(case: Case, days: tuple[ImpasseDay, ...], *, private_to: str = "") -> str:
-    """The days as events; the same case gives the same bytes.
+    """Return the days as events; the same case gives the same bytes.
 
     Each event says whom it is private to: calendars take events one by one.
     """
@@ -75,7 +75,7 @@ def ics(
 
 
 def escaped(text: str) -> str:
-    r"""A text as a value of iCalendar.
+    r"""Return a text as a value of iCalendar.
 
     >>> escaped("Offers, demands; a\\b")
     'Offers\\, demands\\; a\\\\b'
@@ -86,7 +86,7 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """A line broken so that no part has more than 75 octets, no letter cut in two."""
+    """Return a line broken so that no part has more than 75 octets, no letter cut in two."""
     if line.isascii():
         rest = range(_OCTETS, len(line), _OCTETS - 1)
         return "\r\n ".join([line[:_OCTETS], *(line[n : n + _OCTETS - 1] for n in rest)])

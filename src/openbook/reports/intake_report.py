@@ -14,6 +14,7 @@ from openbook.files.imports.derived_assumptions import AssumedValue
 from openbook.files.imports.kind import ImportLook, TableReady
 from openbook.files.imports.sent_table import SentTable
 from openbook.findings.finding import as_data
+from openbook.findings.message import large_first
 from openbook.model.missing_inputs import Answerable, Need
 from openbook.reports.document.document import (
     Badge,
@@ -45,11 +46,14 @@ def missing_document(case: Case, answers: Sequence[Answerable], words: Words) ->
 
 
 def missing_blocks(
-    answers: Sequence[Answerable], words: Words, door: Callable[[str], str] | None = None
+    answers: Sequence[Answerable],
+    words: Words,
+    door: Callable[[str], str] | None = None,
+    page: Callable[[str], str] | None = None,
 ) -> Blocks:
-    """Lay out what to add, what waits for it, and every answer with its command.
+    """Lay out what to add, what waits for it, and every answer with its command or page.
 
-    ``door`` gives the address of the form for a file, where there are forms.
+    ``door`` gives the address of the form for a file, ``page`` that of a command's answer.
     """
     given = sum(each.given for each in answers)
     told = {"number": words.number(given), "number_all": words.number(len(answers))}
@@ -64,8 +68,9 @@ def missing_blocks(
         rows = (_need_row(*each, words, door) for each in waiting.items())
         yield table(words, "missing", "What to add", needed, rows, widths=(3, 2))
     yield Heading(words("Answers"), 2)
-    rows = (_answer_row(each, words) for each in answers)
-    yield table(words, "answers", "Answers", ("Answer", "Now", "Command"), rows, widths=(2, 1, 3))
+    rows = (_answer_row(each, words, page) for each in answers)
+    heads = ("Answer", "Now", "Command")[: 2 if page else 3]
+    yield table(words, "answers", "Answers", heads, rows, widths=(2, 1, 3)[: len(heads)])
 
 
 def _need_row(
@@ -80,11 +85,14 @@ def _need_row(
     return row_of(label(words.said(need.whole), *below), told)
 
 
-def _answer_row(answer: Answerable, words: Words) -> TableRow:
+def _answer_row(answer: Answerable, words: Words, page: Callable[[str], str] | None) -> TableRow:
     mark = Badge(words("yes"), "good")
     if answer.needs:
         mark = Badge(words("in part"), "warn") if answer.partly else Badge(words("not yet"))
-    return row_of(words.said(answer.question), mark, answer.command)
+    question = large_first(words.said(answer.question))
+    if page is None:
+        return row_of(question, mark, answer.command)
+    return row_of(Link(question, page(answer.command)) if answer.command else question, mark)
 
 
 def missing_data(answers: Sequence[Answerable]) -> list[dict[str, Any]]:
@@ -93,7 +101,7 @@ def missing_data(answers: Sequence[Answerable]) -> list[dict[str, Any]]:
 
 
 def looked_data(looked: ImportLook, written: Sequence[str] = ()) -> dict[str, Any]:
-    """Everything as plain data."""
+    """Return everything as plain data."""
     read = {"encoding": "text.encoding", "parted_by": "parted_by", "header_line": "head_line"}
     known = (f"{name}={path}" for name, path in read.items())
     return {
@@ -196,7 +204,7 @@ def _not_used(looked: ImportLook) -> list[str]:
 
 
 def _others(table: SentTable) -> list[str]:
-    """The columns that are not known by their names."""
+    """Return the columns that are not known by their names."""
     used = set(table.matched.values())
     return [name for at, name in enumerate(table.header) if at not in used and name]
 

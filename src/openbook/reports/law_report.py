@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from openbook.case.assumptions import BELIEFS, BY_NAME
 from openbook.case.format.fields import specs
 from openbook.files.formula_rows import ComputedRows, FormulaRows
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_data, codes, kind_of
 from openbook.findings.message import suggestion
@@ -26,7 +26,7 @@ from openbook.terms.shelf import TERMS
 
 
 def law_text(law: StateLaw, name: str = "") -> str:
-    """One number of the law with all its values, or what holds and comes of every one."""
+    """Return one number of the law with all its values, or what holds and comes of every one."""
     statutes = law.statutes
     if name:
         return parameter_text(statutes.parameter(name), statutes.known_on)
@@ -50,7 +50,7 @@ def _mark(value: DatedValue) -> str:
 
 
 def parameter_text(parameter: Parameter, known_on: date) -> str:
-    """A number of the law with every value that was public on a day."""
+    """Return a number of the law with every value that was public on a day."""
     unit = f" ({parameter.unit})" if parameter.unit else ""
     lines = [f"# {parameter.name}{unit}", "", f"{parameter.description}", ""]
     for value in parameter.known(known_on):
@@ -61,7 +61,7 @@ def parameter_text(parameter: Parameter, known_on: date) -> str:
 
 
 def law_data(law: StateLaw, name: str = "") -> list[dict[str, Any]]:
-    """Numbers of the law as plain data."""
+    """Return numbers of the law as plain data."""
     statutes = law.statutes
     chosen = [statutes.parameter(name)] if name else statutes.parameters.values()
     return [
@@ -97,7 +97,7 @@ class UnknownWordError(OpenbookError):
 
 
 def explain_word(word: str) -> tuple[WordPage, ...]:
-    """Every page about a word; an unknown word raises and suggests others."""
+    """Return every page about a word; an unknown word raises and suggests others."""
     laws = {each: load_law(each, date.max).statutes.parameters for each in state_names()}
     pages = []
     if word.upper() in codes():
@@ -220,7 +220,7 @@ _AMOUNT = "  {:<56} {:>20}"
 
 
 def lcff_data(grants: Grants) -> dict[str, Any]:
-    """One answer as plain data: the sums, the split, amounts by span, every line."""
+    """Return one answer as plain data: the sums, the split, amounts by span, every line."""
     return {
         "year": str(grants.district.year),
         "known_on": str(grants.known_on),
@@ -239,7 +239,7 @@ def lcff_data(grants: Grants) -> dict[str, Any]:
 
 
 def lcff_text(grants: Grants, words: Words) -> str:
-    """One answer as people read it."""
+    """Return one answer as people read it."""
     lines, values = [*_head(grants, words)], grants.values
     if "lcff.add_ons" in values:
         lines += ["", words("Add-ons"), *_amounts(grants, _ADD_ONS, words)]
@@ -273,7 +273,7 @@ def _head(grants: Grants, words: Words) -> Iterator[str]:
 
 
 def _split(grants: Grants, words: Words) -> Iterator[str]:
-    """Who pays, line by line; nothing where it is not known."""
+    """Yield who pays, line by line; nothing where it is not known."""
     if not grants.split_known:
         return
     told = "state_aid_and_account" if grants.account_known else "state_aid"
@@ -306,7 +306,7 @@ def _split_value(grants: Grants, part: str) -> float | None:
 
 
 def rows_data(computed: ComputedRows) -> dict[str, Any]:
-    """The answers of a file as plain data, with what is odd in it."""
+    """Return the answers of a file as plain data, with what is odd in it."""
     english = words_in("en")
     return {
         "known_on": str(computed.known_on),
@@ -324,14 +324,14 @@ def rows_data(computed: ComputedRows) -> dict[str, Any]:
 
 
 def rows_csv(computed: ComputedRows) -> str:
-    """The answers of a file as CSV, one line for each district."""
+    """Return the answers of a file as CSV, one line for each district."""
     return _csv(
         _row(each.grants, each.line, each.row.cds, each.row.district) for each in computed.rows
     )
 
 
 def row_csv(grants: Grants) -> str:
-    """One answer as CSV, with the columns of many."""
+    """Return one answer as CSV, with the columns of many."""
     return _csv([_row(grants)])
 
 
@@ -355,6 +355,7 @@ def formula_data(computed: FormulaRows) -> dict[str, Any]:
         "known_on": str(computed.known_on),
         "rows": [{name: str(cell) for name, cell in row.items()} for row in computed.rows],
         "findings": [as_data(finding) for finding in computed.findings],
+        **({"differs": str(computed.differs)} if computed.differs else {}),
     }
 
 
@@ -373,7 +374,7 @@ def _row(
 
 
 def _sums(grants: Grants) -> dict[str, Any]:
-    """The sums of an answer; None where something is not known."""
+    """Return the sums of an answer; None where something is not known."""
     values = grants.values
     basic = values.get("lcff.basic_aid")
     return {

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from openbook.case.assumptions import BY_NAME, in_catalog_order
 from openbook.case.book import Book, RecordBand, leaning
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.case.scope import Funds, Over, Scope, Timing
+from openbook.case.scope import Convention, Funds, Over, Scope, Timing
 from openbook.case.sides import side_name
 from openbook.figures.amounts import told_in
 from openbook.figures.figure import SHARE, USD, Source, Unit, Year, multiyear, outlook, parse_unit
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import large_first
 from openbook.model.money.rounded_to import rounded_to
 from openbook.reports.words.amounts import exact_amount, said_amount
@@ -163,6 +163,20 @@ def book_name(case: Case, book: Book, words: Words = ENGLISH) -> str:
     return name
 
 
+CONVENTIONS = {
+    Convention.CAST_FORWARD: (
+        "Cast forward",
+        "today's people stay and move along the schedule; no vacancy, no change of positions",
+    ),
+    Convention.WITH_TURNOVER: (
+        "With turnover",
+        "those who leave are replaced at entry pay; vacancies and cuts as assumed",
+    ),
+    Convention.POSITION_CONTROL: (
+        "Position control",
+        "every budgeted position is filled, without turnover savings",
+    ),
+}
 FUND_NAMES = {
     "unrestricted": "Unrestricted general fund",
     "restricted": "Restricted general fund",
@@ -228,7 +242,7 @@ class BeliefShown:
 
 
 def belief_of(case: Case, book: Book, name: str, year: Year, words: Words) -> BeliefShown | None:
-    """The nearest book that gives an assumption a value in a year, and its source."""
+    """Return the nearest book that gives an assumption a value in a year, and its source."""
     unit = parse_unit(BY_NAME[name].unit) or SHARE
     for said_by, each in leaning(book, case.books).entries(name):
         figure = each.by_year.get(year, each.value)
@@ -247,7 +261,7 @@ def belief_of(case: Case, book: Book, name: str, year: Year, words: Words) -> Be
 
 
 def beliefs_over(case: Case, book: Book, name: str, words: Words) -> tuple[BeliefShown, ...]:
-    """What stands behind an assumption in any projected year, each source once.
+    """Return what stands behind an assumption in any projected year, each source once.
 
     A band that widens from year to year is told as it is in the last one.
     """
@@ -257,7 +271,7 @@ def beliefs_over(case: Case, book: Book, name: str, words: Words) -> tuple[Belie
 
 
 def unsure_of(case: Case, book: Book, words: Words) -> tuple[tuple[str, str, str], ...]:
-    """The assumptions that are drawn: each with the ends of its spread, at last."""
+    """Return the assumptions that are drawn: each with the ends of its spread, at last."""
     found = []
     leant = leaning(book, case.books)
     named = {each.name for other in leant.books for each in other.assumptions}

@@ -3,72 +3,30 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from openbook.case.book import Assumption, Book
+from openbook.case.assumptions import BY_NAME, in_catalog_order
+from openbook.case.book import Assumption, Book, leaning
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.offer import Offer, Term
+from openbook.case.sides import sides_books
 from openbook.case.simulation_marks import simulated_parts
-from openbook.figures.amounts import counted, said_amount
+from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure, Status
+from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import cut_to, suggestion
-from openbook.reports.notes import SIMULATED
+from openbook.reports.document import document as doc
+from openbook.reports.document.laid_out import support
+from openbook.reports.notes import SIMULATED, book_name, inferred_notes, year_span
 from openbook.reports.plain_data import picked, plain, table_data
+from openbook.reports.words.amounts import exact_amount
+from openbook.reports.words.words import Words
 
 _NOT_SAID = "—"
-_MARKED = {"unconfirmed", "generated", "derived"}
-
-
-def books_lines(books: tuple[Book, ...]) -> Iterator[str]:
-    """A column for each book, a line for each assumption on which they differ."""
-    said = [{a.name: _words(a) for a in book.assumptions} for book in books]
-    names = list(dict.fromkeys(name for book in said for name in book))
-    rows = [[name, *(book.get(name, _NOT_SAID) for book in said)] for name in names]
-    differ = [row for row in rows if len(set(row[1:])) > 1 or len(books) == 1]
-    lines = [["", *map(_title, books)], *differ]
-    widths = _widths(lines)
-    yield from (f"  {_aligned(line, widths)}".rstrip() for line in lines)
-    same = len(rows) - len(differ)
-    if same:
-        yield f"  and {counted(same, 'assumptions')} on which they agree"
-
-
-def amount(figure: Figure) -> str:
-    """A figure as people read it, marked where it is not confirmed.
-
-    >>> from openbook.figures.figure import Source
-    >>> from openbook.figures.figure import SHARE
-    >>> amount(Figure(0.065, SHARE, Source("UTLA", "statement")))
-    '6.5% (unconfirmed)'
-    """
-    status = figure.source.status
-    mark = f" ({status})" if status in _MARKED else ""
-    return said_amount(figure.value, str(figure.unit)) + mark
-
-
-def _title(book: Book) -> str:
-    who = f", inferred by {book.inferred_by}" if book.inferred_by else ""
-    return f"{book.id}, {book.made_on}{who}" + (", private" if book.private else "")
-
-
-def _words(assumption: Assumption) -> str:
-    """The value, or the values by year with one mark where all have the same."""
-    if assumption.value is not None:
-        return amount(assumption.value)
-    by_year = assumption.by_year
-    marks = {figure.source.status for figure in by_year.values()}
-    if len(marks) == 1:
-        (mark,) = marks
-        said = ", ".join(
-            f"{year} {said_amount(figure.value, str(figure.unit))}"
-            for year, figure in by_year.items()
-        )
-        return f"{said} ({mark})" if mark in _MARKED else said
-    return ", ".join(f"{year} {amount(figure)}" for year, figure in by_year.items())
-
+_MARKED = frozenset({Status.UNCONFIRMED, Status.GENERATED, Status.DERIVED})
 
 PARTS = (
     *("parties", "sources", "offers", "books", "contract", "district", "calendar"),
@@ -90,7 +48,7 @@ class UnknownPartError(OpenbookError):
 
 
 def overview_data(case: Case) -> dict[str, Any]:
-    """The overview as plain data."""
+    """Return the overview as plain data."""
     return {
         **picked(case.head, "title", "state", "as_of", "years"),
         "viewer": case.viewer,
@@ -116,7 +74,7 @@ def overview_data(case: Case) -> dict[str, Any]:
 
 
 def part_data(case: Case, part: str) -> Any:
-    """One part of the case, whole, as plain data."""
+    """Return one part of the case, whole, as plain data."""
     if part not in PARTS:
         raise UnknownPartError(part)
     if part == "parties":
@@ -129,76 +87,158 @@ def part_data(case: Case, part: str) -> Any:
     return table_data(case, value) if isinstance(value, Table) else plain(value)
 
 
-def overview_text(case: Case) -> str:
-    """The overview as people read it."""
+def overview_document(case: Case, words: Words) -> doc.Document:
+    """Lay out a case: who, what is on the table, where the assumptions differ, its files."""
+    blocks = (*_head_blocks(case, words), *_offer_blocks(case, words))
+    blocks += (*_assumption_blocks(case, words), *_folder_blocks(case, words))
+    shown = bool(simulated_parts(case, PARTS))
+    return doc.of_case(case, words("The case"), blocks, words, simulated=shown)
+
+
+def _head_blocks(case: Case, words: Words) -> doc.Blocks:
     head = case.head
-    years = f"{head.years[0]} to {head.years[-1]}" if head.years else "no years"
-    wide = max((len(party.id) for party in head.parties), default=0)
-    lines = [head.title, "=" * len(head.title)]
-    lines += textwrap.wrap(head.summary, 88) if head.summary else []
-    lines += [
-        "",
-        f"State {head.state}, as of {head.as_of}, {years}; read as {case.viewer}",
-        "",
-        "Parties",
-        *(f"  {party.id:<{wide}}  {party.name} ({party.role})" for party in head.parties),
-        "",
-        "Offers, and the latest of each side term by term",
-        *_offer_lines(case),
-        "",
-        "Assumptions, and where they differ",
-        *books_lines(case.books),
-        "",
-        "In the folder",
-        *(
-            f"  {name:<18} {len(table):>7,} rows"
-            for name, table in _tables(case).items()
-            if len(table)
-        ),
-        f"  {'sources':<18} {len(case.sources.sources):>7,}",
-        *_later_lines(case),
-    ]
-    return "\n".join(lines)
+    if head.summary:
+        yield doc.Text(words.own(head.summary), "lead")
+    years = year_span(head.years, words) if head.years else _NOT_SAID
+    named = head.state.replace("_", " ").title()
+    pairs = [(words("State"), words("Its own law") if head.state == "own" else named)]
+    pairs += [(words("Years"), years), (words("View"), _view(case, words))]
+    yield doc.facts(pairs)
+    yield doc.Heading(words("Parties"), 2)
+    rows = (
+        doc.row_of(words.own(party.name), words.said(party.role), party.id)
+        for party in head.parties
+    )
+    yield doc.table(words, "parties", "Parties", ("Party", "Role", "In the files"), rows)
 
 
-def _later_lines(case: Case) -> Iterator[str]:
-    """What became public after the day of the case."""
-    if not (case.later_offers or case.later):
+def _view(case: Case, words: Words) -> str:
+    if case.viewer == PUBLIC:
+        return words("Public view")
+    return words.own(case.head.called.get(case.viewer, case.viewer))
+
+
+def _offer_blocks(case: Case, words: Words) -> doc.Blocks:
+    """Lay out every offer in a row, then the terms of the newest of each side."""
+    offers, called = _by_day(case), case.head.called
+    if not offers:
         return
-    yield ""
-    yield f"Learned later, after {case.head.as_of}"
-    for offer in case.later_offers:
-        yield f"  {offer.made_on}  {offer.id}: {offer.title}"
-    for name, table in case.later.items():
-        yield f"  {name:<18} {len(table):>7,} rows"
+    yield doc.Heading(words("Offers"), 2)
+    rows = (
+        doc.row_of(
+            words.day(offer.made_on),
+            words.own(called.get(offer.side, offer.side)),
+            doc.label(words.own(offer.title), offer.id),
+            ", ".join([words.said(offer.standing), *_private(offer, words)]),
+            doc.amount(words.number(len(offer.terms)), len(offer.terms)),
+        )
+        for offer in offers
+    )
+    heads = ("Day", "Side", "Offer", "Standing", "Terms")
+    yield doc.table(words, "offers", "Offers", heads, rows)
+    for offer in {offer.side: offer for offer in offers}.values():
+        yield doc.Heading(words.own(offer.title), 3)
+        shown = offer.terms[:_MOST_TERMS]
+        items = [f"{words.said(term.label)}{_standing(term, words)}" for term in shown]
+        if len(offer.terms) > len(shown):
+            text = "{count} more: openbook show CASE offers"
+            items.append(words(text, count=len(offer.terms) - len(shown)))
+        yield doc.bullets(items)
+
+
+def _private(thing: Offer | Book, words: Words) -> tuple[str, ...]:
+    return (words("private"),) if thing.private else ()
+
+
+def _standing(term: Term, words: Words) -> str:
+    """Say that a term was withdrawn, or that nobody confirmed it."""
+    if term.withdrawn_on:
+        return f" ({words('withdrawn {day}', day=words.day(term.withdrawn_on))})"
+    return f" ({words('not confirmed')})" if term.status == Status.UNCONFIRMED else ""
+
+
+def _assumption_blocks(case: Case, words: Words) -> doc.Blocks:
+    """Lay out a column for each side's assumptions, a row where they differ."""
+    if not case.books:
+        return
+    books = sides_books(case)
+    leant = [leaning(book, case.books) for book in books]
+    stated = {each.name for one in leant for book in one.books for each in book.assumptions}
+    rows = [
+        (name, [_assumed(one.entries(name), words) for one in leant])
+        for name in in_catalog_order(stated)
+    ]
+    differ = [row for row in rows if len(set(row[1])) > 1 or len(books) == 1]
+    yield doc.Heading(words("Assumptions that differ"), 2)
+    laid = (
+        doc.row_of(doc.label(words.said(BY_NAME[name].doc), name), *values)
+        for name, values in differ
+    )
+    heads = [words("Assumption"), *(_title(case, book, words) for book in books)]
+    yield doc.table_of("assumptions", words("Assumptions that differ"), heads, laid, shown=False)
+    notes = inferred_notes(case, books, words)
+    if len(rows) > len(differ):
+        text = "They agree on {count} other assumptions."
+        notes = (words(text, count=len(rows) - len(differ)), *notes)
+    yield from doc.quiet(notes)
+
+
+def _title(case: Case, book: Book, words: Words) -> str:
+    """Name a set of assumptions, its day below."""
+    below = ", ".join([words.day(book.made_on), *_private(book, words)])
+    return f"{book_name(case, book, words)}\n{below}"
+
+
+def _assumed(entries: Sequence[tuple[Book, Assumption]], words: Words) -> str:
+    """Say the value, or the values by year with one mark where all have the same."""
+    if not entries:
+        return _NOT_SAID
+    assumption = entries[0][1]
+    if assumption.value is not None:
+        return _figure(assumption.value, words) + _mark(assumption.value, words)
+    by_year = assumption.by_year
+    marks = {_mark(figure, words) for figure in by_year.values()}
+    alike = len(marks) == 1
+    said = (
+        f"{year} {_figure(figure, words)}{'' if alike else _mark(figure, words)}"
+        for year, figure in by_year.items()
+    )
+    return ", ".join(said) + (marks.pop() if alike else "")
+
+
+def _figure(figure: Figure, words: Words) -> str:
+    return exact_amount(figure.value, figure.unit, words)
+
+
+def _mark(figure: Figure, words: Words) -> str:
+    status = figure.source.status
+    return f" ({support(status, words).text})" if status in _MARKED else ""
+
+
+def _folder_blocks(case: Case, words: Words) -> doc.Blocks:
+    """Lay out how many rows each file has, and what became public after the day."""
+    yield doc.Heading(words("In the folder"), 2)
+    yield _files(_tables(case), words)
+    if case.later_offers or case.later:
+        offers = (
+            f"{words.day(each.made_on)}: {words.own(each.title)}" for each in case.later_offers
+        )
+        blocks: tuple[doc.Block, ...] = (doc.bullets(offers),) if case.later_offers else ()
+        blocks += (_files(case.later, words),) if case.later else ()
+        yield doc.LearnedLater(words("Learned later"), blocks)
+
+
+def _files(tables: Mapping[str, Table[Any]], words: Words) -> doc.TableBlock:
+    rows = (
+        doc.row_of(name, doc.amount(words.number(len(table)), len(table)))
+        for name, table in tables.items()
+        if len(table)
+    )
+    return doc.table(words, "files", "In the folder", ("Part", "Rows"), rows)
 
 
 def _by_day(case: Case) -> list[Offer]:
     return sorted(case.offers, key=lambda offer: (offer.made_on, offer.id))
-
-
-def _offer_lines(case: Case) -> Iterator[str]:
-    """Every offer on a line; the terms of the newest of each side, the first few."""
-    newest = {offer.side: offer for offer in _by_day(case)}.values()
-    for offer in _by_day(case):
-        private = ", private" if offer.private else ""
-        yield (
-            f"  {offer.made_on}  {offer.side}: {offer.title} "
-            f"({offer.standing}{private}; {counted(len(offer.terms), 'terms')})"
-        )
-        if offer in newest:
-            shown = offer.terms[:_MOST_TERMS]
-            yield from (f"              - {term.label}{_standing(term)}" for term in shown)
-            more = len(offer.terms) - len(shown)
-            if more:
-                yield f"              - and {more} more: openbook show CASE offers"
-
-
-def _standing(term: Term) -> str:
-    """A withdrawn term stays visible, as withdrawn; what nobody confirmed says so."""
-    if term.withdrawn_on:
-        return f" (withdrawn {term.withdrawn_on})"
-    return " (unconfirmed)" if term.status == Status.UNCONFIRMED else ""
 
 
 def _tables(case: Case) -> dict[str, Table[Any]]:
@@ -210,7 +250,7 @@ WIDTH = 100
 
 
 def wrapped(text: str, indent: str = "") -> Iterator[str]:
-    """The words on lines of at most a hundred columns; later lines stand further in."""
+    """Yield the words on lines of at most a hundred columns; later lines stand further in."""
     yield from textwrap.wrap(
         text,
         WIDTH,
@@ -253,7 +293,7 @@ def _aligned(line: list[str], widths: list[int]) -> str:
 
 
 def _entry(row: dict[str, Any], names: list[str]) -> Iterator[str]:
-    """One row by itself: its first cell, then every cell that says something."""
+    """Yield one row by itself: its first cell, then every cell that says something."""
     first, *others = names
     yield _cell(row.get(first)) or "—"
     said = ((name, _cell(row.get(name))) for name in others)
@@ -272,7 +312,7 @@ def _cell(value: Any) -> str:
 
 
 def part_text(case: Case, part: str) -> str:
-    """The part as people read it."""
+    """Return the part as people read it."""
     mark = f"{SIMULATED}\n\n" if simulated_parts(case, (part,)) else ""
     data = part_data(case, part)
     if not isinstance(data, list) or not data:

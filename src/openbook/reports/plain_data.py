@@ -24,7 +24,7 @@ _LEFT_OUT = {"where"}
 
 
 def plain(value: Any) -> Any:
-    """A value of a case as lists, mappings, text, numbers and null."""
+    """Return a value of a case as lists, mappings, text, numbers and null."""
     if isinstance(value, _WRITTEN):
         return str(value)
     if isinstance(value, Mapping):
@@ -43,12 +43,12 @@ def picked(value: object, *names: str) -> dict[str, Any]:
 
 
 def by_year(years: Iterable[Year], values: Iterable[Plain]) -> dict[str, Plain]:
-    """Values under the years they are for."""
+    """Return values under the years they are for."""
     return {str(year): value for year, value in zip(years, values, strict=True)}
 
 
 def table_data(case: Case, table: Table[Any]) -> list[dict[str, Any]]:
-    """The rows of a table; numbers are joined by unit and source of the row."""
+    """Return the rows of a table; numbers are joined by unit and source of the row."""
     fields = specs(table.row_type)
     rows = []
     for index, row in enumerate(table):
@@ -65,7 +65,7 @@ def table_data(case: Case, table: Table[Any]) -> list[dict[str, Any]]:
 
 
 def _record(value: Any) -> dict[str, Any]:
-    """A record by its fields; a source says only what it knows."""
+    """Return a record by its fields; a source says only what it knows."""
     if isinstance(value, Source):
         return {name: plain(part) for name, part in _fields(value).items() if part}
     data = {name: plain(part) for name, part in _fields(value).items()}
@@ -85,7 +85,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def rows_csv(rows: ChartTable) -> str:
-    """Rows as CSV; text that a spreadsheet would take for a formula is not one."""
+    """Return rows as CSV; text that a spreadsheet would take for a formula is not one."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([_plain(head) for head in rows.heads])

@@ -12,7 +12,7 @@ from openbook.findings.finding import with_findings
 from openbook.findings.message import Message, suggestion
 from openbook.model.money.budget import other_stages, published_budget
 from openbook.model.money.certification import Certification
-from openbook.model.money.rounded_to import rounded_to
+from openbook.model.money.rounded_to import ROUNDED, rounded_to
 from openbook.model.money.variance import TOTAL as VARIANCE
 from openbook.model.money.variance import UNEXPLAINED
 from openbook.model.project import Projection
@@ -23,7 +23,14 @@ from openbook.reports.district_budget import TOTALS, projected_money
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import line_at
 from openbook.reports.gap_words import book_data
-from openbook.reports.notes import NOT_CLAIMED, outlook_note, rests_on, say_line, scope_label
+from openbook.reports.notes import (
+    NOT_CLAIMED,
+    book_name,
+    outlook_note,
+    rests_on,
+    say_line,
+    scope_label,
+)
 from openbook.reports.plain_data import by_year
 from openbook.reports.words.words import Words
 
@@ -60,15 +67,16 @@ class UnknownDefinitionError(OpenbookError):
 
 
 def projection_data(projection: Projection, define: str = "available") -> dict[str, Any]:
-    """Every line by name with its unit, formula and values by year."""
+    """Return every line by name with its unit, formula and values by year."""
     reserve = _definition(define)
     outcome, offers = projection.alone, projection.question.offers
     unclaimed = projection.not_claimed
+    years = [str(year) for year in outcome.years]
     lines = {
         name: {
             "unit": str(outcome.unit(name)),
             "formula": projection.model.lines[name].formula,
-            "values": by_year(outcome.years, outcome.values(name)[0].tolist()),
+            "values": dict(zip(years, outcome.values(name)[0].tolist(), strict=True)),
             **_rounding(projection, name),
         }
         for name in outcome.names
@@ -78,7 +86,7 @@ def projection_data(projection: Projection, define: str = "available") -> dict[s
         **book_data(projection.question.book),
         "offers": [offer.id for offer in offers],
         "offers_learned_later": [each.id for each in offers if each.learned_later],
-        "years": [str(year) for year in outcome.years],
+        "years": years,
         "reserve": reserve,
         "certification": None if unclaimed else certification_word(outcome),
         "who_pays": projection_words.split_data(projection),
@@ -127,7 +135,7 @@ def projection_blocks(
         yield doc.Text(words("Law as known on {day}", day=day))
     yield _table(projection, at or scope, words)
     yield from doc.quiet(rests_on(case, [question.book], words))
-    yield from projection_words.split_blocks(projection, words)
+    yield from projection_words.split_blocks(projection, words, at or scope)
     yield from _beside(projection, words)
     if projection.not_claimed:
         yield doc.Text(words(NOT_CLAIMED), "lead")
@@ -202,7 +210,7 @@ def _cells(projection: Projection, line: str, at: Scope, words: Words) -> tuple[
 def _beside(projection: Projection, words: Words) -> doc.Blocks:
     """Say which conditions hold, what is not costed, and which budgets are not used."""
     case, question = projection.case, projection.question
-    book, draws = question.book.id, question.draws
+    book, draws = book_name(case, question.book, words), question.draws
     said = [
         projection_words.condition_text(each, book, worlds=draws) for each in projection.conditions
     ]
@@ -229,7 +237,9 @@ def _beside(projection: Projection, words: Words) -> doc.Blocks:
 
 
 def _rounding(projection: Projection, name: str) -> dict[str, Any]:
-    """How finely a line is known, year by year, where its totals are rounded."""
+    """Return how finely a line is known, year by year, where its totals are rounded."""
+    if name not in ROUNDED:
+        return {}
     steps = {
         str(year): rounded_to(projection.case, name, year, value)
         for year, value in _by_year(projection, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from openbook.case.scope import Scope
 from openbook.figures.figure import SHARE, TRUTH, Unit
 from openbook.figures.operation import spoken
 from openbook.findings.message import Message, series
@@ -13,12 +14,13 @@ from openbook.model.money_lost import money_lost
 from openbook.model.project import Projection
 from openbook.model.students.state_aid import row_used
 from openbook.reports.document.document import Block, TableRow, Text, amounts, label, table
+from openbook.reports.document.question import line_at
 from openbook.reports.plain_data import by_year, picked, plain
 from openbook.reports.words.words import Words
 
 
 def absence_data(projection: Projection) -> dict[str, Any]:
-    """The headline, the days it rests on and the loss by year; empty if unknown."""
+    """Return the headline, the days it rests on and the loss by year; empty if unknown."""
     lost, calendar = money_lost(projection), projection.case.calendar
     if not lost or calendar is None:
         return {}
@@ -66,7 +68,7 @@ def _cents(value: float, words: Words) -> str:
 
 
 def condition_data(found: ConditionFound) -> dict[str, Any]:
-    """One condition as plain data; null where it cannot be computed."""
+    """Return one condition as plain data; null where it cannot be computed."""
     return {
         **picked(found, "term=term.word", "label=term.label"),
         "offer": found.offer or None,
@@ -78,21 +80,22 @@ def condition_data(found: ConditionFound) -> dict[str, Any]:
 
 
 def condition_text(found: ConditionFound, book: str, *, worlds: int = 0) -> str:
-    """A condition, the number it looks at, and what follows for the term."""
+    """Return a condition, the number it looks at, and what follows for the term."""
     if found.looked is None:
         template = "{label}: only if {own}. That cannot be computed; it is taken to hold."
         return Message(template, label=found.term.label, own=found.words)
     template = (
-        "{label}: only if {condition}. Under the {own} assumptions it is {value}: the term counts."
+        "{label}: only if {condition}. Under the assumptions of {own} it is {value}: the term "
+        "counts."
         if found.holds
-        else "{label}: only if {condition}. Under the {own} assumptions it is "
-        "{value}: the term does not count."
+        else "{label}: only if {condition}. Under the assumptions of {own} it is {value}: the "
+        "term does not count."
     )
     said: str = Message(
         template,
         label=found.term.label,
         condition=found.words,
-        own=repr(book),
+        own=book,
         value=said_value(found.looked.value, found.looked.unit),
     )
     if found.share is not None and worlds:
@@ -106,7 +109,7 @@ def condition_text(found: ConditionFound, book: str, *, worlds: int = 0) -> str:
 
 
 def said_value(value: float, unit: Unit) -> str:
-    """A number of a projection, as exact as its reader needs."""
+    """Return a number of a projection, as exact as its reader needs."""
     if unit == TRUTH:
         return "yes" if value else "no"
     if unit == SHARE:
@@ -117,7 +120,7 @@ def said_value(value: float, unit: Unit) -> str:
 
 
 def criteria_data(projection: Projection) -> dict[str, Any]:
-    """Every standard of the state: met by year, or what is needed to check it."""
+    """Return every standard of the state: met by year, or what is needed to check it."""
     checked: dict[str, Any] = {}
     unchecked: dict[str, str] = {}
     for standard in projection.standards:
@@ -197,8 +200,16 @@ _NAMES = {
 }
 
 
+_LINE_OF = {
+    "local_revenue": _LOCAL,
+    "epa_entitlement": _ACCOUNT,
+    "net_state_aid": _AID,
+    "msa_additional": _ADDED,
+}
+
+
 def split_data(projection: Projection) -> dict[str, Any] | None:
-    """The parts of the formula by payer and year; None where they are not known."""
+    """Return the parts of the formula by payer and year; None where they are not known."""
     if not _known(projection):
         return None
     alone = projection.alone
@@ -208,18 +219,20 @@ def split_data(projection: Projection) -> dict[str, Any] | None:
     }
 
 
-def split_blocks(projection: Projection, words: Words) -> Iterator[Block]:
-    """Lay out who pays; say what is missing where the state has such a split."""
+def split_blocks(projection: Projection, words: Words, at: Scope) -> Iterator[Block]:
+    """Lay out who pays, each number with its line; say what is missing where it is not known."""
     if _TOTAL not in projection.alone.names:
         return
     if not _known(projection):
         yield Text(_lacking(projection, words), "quiet")
         return
-    rows = (
-        TableRow((label(words(_NAMES[name])), *amounts(values, words.money)))
-        for name, values in _payers(projection).items()
-    )
-    heads = ("Who pays LCFF", *projection.alone.years)
+    years, rows = projection.alone.years, []
+    for name, values in _payers(projection).items():
+        line = _LINE_OF.get(name)
+        doors = [line_at(line, year, at) for year in years] if line else ()
+        cells = amounts(values, words.money, opens=doors)
+        rows.append(TableRow((label(words(_NAMES[name])), *cells)))
+    heads = ("Who pays LCFF", *years)
     yield table(words, "who-pays", "Who pays LCFF", heads, rows)
     yield from _basic_aid(projection, words)
 
@@ -229,7 +242,7 @@ def _known(projection: Projection) -> bool:
 
 
 def _payers(projection: Projection) -> dict[str, list[float]]:
-    """The amounts by year; the account apart from state aid only where it is known."""
+    """Return the amounts by year; the account apart from state aid only where it is known."""
     local, account, aid = (_by_payer(projection, n) for n in (_LOCAL, _ACCOUNT, _AID))
     found = {"local_revenue": local}
     if _account_known(projection):
@@ -243,7 +256,7 @@ def _payers(projection: Projection) -> dict[str, list[float]]:
 
 
 def _account_known(projection: Projection) -> bool:
-    """Whether the account is given, computed, or at the least amount of basic aid."""
+    """Return whether the account is given, computed, or at the least amount of basic aid."""
     table, row = projection.case.state_aid, row_used(projection.case)
     columns = ("epa_entitlement", "epa_revenue_limit")
     given = row is not None and any(table.column(name)[row] for name in columns)

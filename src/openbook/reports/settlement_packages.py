@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from openbook.case.case import Case
+from openbook.findings.dataclass import dataclass
 from openbook.offers.cost_result import CostedOffer
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import cost_at
-from openbook.reports.notes import rests_on, say_line
 from openbook.reports.plain_data import picked
 from openbook.reports.settlement_view import (
-    NEAREST,
     SettlementView,
-    assumptions_of,
+    counted_blocks,
     fair_names,
     fair_packages,
     matter_name,
-    silent_notes,
     term_words,
 )
-from openbook.reports.words.words import Words
-from openbook.settlement.levels import said_with_condition
 from openbook.settlement.matters import OpenMatters
-from openbook.settlement.reserve import MARGIN
 from openbook.settlement.search import Settlement, Settlements
 from openbook.settlement.solutions import Concession
-from openbook.settlement.why import Kept, Repair, Why
+from openbook.settlement.why import ByConvention
 
 
 def settlement_data(found: Settlements) -> dict[str, Any]:
-    """Everything that was found, as plain data."""
+    """Return everything that was found, as plain data."""
     return {
         **picked(found, "chance", "worlds", "packages=count", "frontier", "refused"),
         **picked(found, "beyond_red_lines=beyond", "points_written_by=written"),
@@ -55,10 +48,14 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
             }
             for each in found.conditions
         ],
-        "settlements": [_plain(each) for each in found.packages],
-        "fair": {name: each and _plain(each) for name, each in fair_packages(found).items()},
+        "settlements": [plain_package(each) for each in found.packages],
+        "robust": {
+            rule: picked(each, "kept", "cases") | {"robust": each.always}
+            for rule, each in found.robust.items()
+        },
+        "fair": {name: each and plain_package(each) for name, each in fair_packages(found).items()},
         "offers": {
-            side: _plain(each)
+            side: plain_package(each)
             for side, each in zip(("employer", "union"), found.offers, strict=False)
         },
         "concessions": [
@@ -79,7 +76,7 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
 
 
 def levels_data(matters: OpenMatters) -> list[dict[str, Any]]:
-    """Every open matter with its levels, as plain data."""
+    """Return every open matter with its levels, as plain data."""
     return _levels(matters, "matter")
 
 
@@ -89,53 +86,9 @@ def _levels(matters: OpenMatters, name: str) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(each: Settlement) -> dict[str, Any]:
+def plain_package(each: Settlement) -> dict[str, Any]:
+    """Return a package with its points and what it leaves, as plain data."""
     return picked(each, "levels=package", "union", "employer", "spent", "left")
-
-
-def fair_blocks(view: SettlementView) -> doc.Blocks:
-    """Lay out side by side what the packages say that rules of fairness choose."""
-    found, words = view.found, view.words
-    rules: dict[Settlement, list[str]] = {}
-    for name, each in fair_packages(found).items():
-        if each:
-            rules.setdefault(each, []).append(words(name))
-    if not rules:
-        return
-    number = {each: place for place, each in enumerate(found.packages, 1)}
-    heads = [
-        f"{words('Package {number}', number=number[each])}: {', '.join(names)}"
-        for each, names in rules.items()
-    ]
-    rows = [
-        doc.row_of(
-            matter_name(matter.name, words),
-            *(doc.label(words.said(matter.rungs[each.package[at]].label)) for each in rules),
-        )
-        for at, matter in enumerate(found.matters.matters)
-    ]
-    spent = (doc.label(view.more(each.spent)) for each in rules)
-    rows.append(doc.row_of(words("Than the employer's offer"), *spent, kind="total"))
-    yield doc.Heading(words("Packages that rules of fairness choose"), 2)
-    yield doc.table_of(
-        "fair",
-        words("Packages that rules of fairness choose"),
-        (words("Matter"), *heads),
-        rows,
-        shown=False,
-    )
-    told = {name: text for name, text in _RULES.items() if fair_packages(found)[name]}
-    yield doc.bullets(f"{words(name)}: {words(text)}" for name, text in told.items())
-
-
-# What each rule looks for, in a sentence.
-_RULES = {
-    "Nash": "the largest product of what both sides gain over no deal.",
-    "Kalai-Smorodinsky": "both sides get as nearly as may be the same part of the most that each "
-    "could gain.",
-    "Max-min": "the side that gains fewer points gains as many as possible.",
-    NEAREST: "the side that must give up more of its own offer gives up as little as possible.",
-}
 
 
 def no_deal(view: SettlementView) -> doc.Blocks:
@@ -201,6 +154,7 @@ class PackageCard:
     number: int
     settlement: Settlement
     costed: tuple[CostedOffer, ...]
+    conventions: ByConvention
     texts: tuple[str, ...]  # its terms as they may stand after --try
     start: str  # the address at which it is tried
 
@@ -225,6 +179,7 @@ def card_blocks(card: PackageCard, view: SettlementView) -> doc.Blocks:
         rows.append(doc.row_of(view.name(book), *cells))
     under, caption = words("Under the assumptions of"), words(_BY_YEAR)
     yield doc.table_of("cost", caption, (under, *doc.year_heads(years, words)), rows)
+    yield from counted_blocks(card.conventions, view.case, words)
     left: dict[str, list[doc.Cell]] = {}
     for limit, margin in zip(found.limits, chosen.left, strict=True):
         cell = doc.amount(view.margin(limit.year, margin), margin)
@@ -233,167 +188,3 @@ def card_blocks(card: PackageCard, view: SettlementView) -> doc.Blocks:
     limited = dict.fromkeys(limit.year for limit in found.limits)
     rows = [doc.row_of(view.name(book), *own) for book, own in left.items()]
     yield doc.table_of("left", caption, (under, *limited), rows)
-
-
-def why_data(found: Why) -> dict[str, Any]:
-    """Everything about a package, as plain data."""
-    point = found.point
-    return {
-        "terms": [said_with_condition(term) for term in found.offer.terms],
-        "levels": list(point.package) if point else None,
-        "union": point.one if point else None,
-        "employer": point.other if point else None,
-        "without_deal": list(found.without_deal),
-        "meets_minimum": not any(each.left < 0 for each in found.kept),
-        "chance": found.chance,
-        "limits": [_kept(each) for each in found.kept],
-        "binds": _kept(found.binds),
-        "stops": list(found.stops),
-        "repair": found.repair and _repair(found.repair),
-        "contingent": [
-            {
-                "matter": each.matter,
-                "terms": [term.label for term in each.terms],
-                "only_if": each.condition,
-                "holds": dict(each.holds),
-            }
-            for each in found.contingent
-        ],
-    }
-
-
-def why_document(found: Why, case: Case, words: Words) -> doc.Document:
-    """Lay out a package: what it gives to each side, what binds it, what repairs it."""
-    blocks: list[doc.Block] = [
-        doc.bullets(term_words(term, words) for term in found.offer.terms),
-        _gains(found, words),
-        *_limits(found, case, words),
-    ]
-    if found.stops:
-        blocks.append(doc.Heading(words("What stops it"), 2))
-        blocks.append(doc.bullets(map(words.said, found.stops)))
-        blocks += _repaired(found, case, words)
-    else:
-        blocks.append(doc.Text(words("Nothing stops it.")))
-    books = {each.limit.book for each in found.kept}
-    own = [book for book in case.books if book.id in books]
-    blocks += doc.quiet((*rests_on(case, own, words), *silent_notes(case, words)))
-    return doc.of_case(case, words("A package explained"), blocks, words)
-
-
-def _gains(found: Why, words: Words) -> doc.Block:
-    point = found.point
-    if point is None:
-        text = "It is between the levels that are searched, so it has no points."
-        return doc.Text(words(text))
-    (employer, union), none = found.offers, found.without_deal
-    rows = []
-    for side, mine, *compared in (
-        ("The union", point.one, employer.one, union.one, none[0]),
-        ("The employer", point.other, union.other, employer.other, none[1]),
-    ):
-        cells = [doc.amount(_more(mine - each, words), mine - each) for each in compared]
-        rows.append(doc.row_of(words(side), doc.amount(words.number(mine), mine), *cells))
-    heads = (
-        *("Side", "Points", "Than the other side's offer", "Than its own offer"),
-        "Than no deal",
-    )
-    caption = words("What it is worth to each side, in points")
-    return doc.table_of("points", caption, map(words, heads), rows)
-
-
-def _more(points: int, words: Words) -> str:
-    return f"{'+' if points > 0 else ''}{words.number(points)}"
-
-
-def _limits(found: Why, case: Case, words: Words) -> doc.Blocks:
-    say = say_line(case, words)
-    rows = []
-    for each in found.kept:
-        year, least = each.limit.year, each.least
-        draw = words("simulation {number}", number=words.number(each.draw))
-        rows.append(
-            doc.row_of(
-                assumptions_of(each.limit.book, case, words),
-                year,
-                doc.amount(words.percent(each.share, 1), each.share),
-                doc.amount(say(MARGIN, year, each.left), each.left),
-                doc.Cell(say(MARGIN, year, least), least, number=True, below=(draw,)),
-            )
-        )
-    yield doc.table_of(
-        "limits",
-        words("What is left above the minimum reserve"),
-        (
-            words("Under the assumptions of"),
-            words("Year"),
-            words("Simulations that meet it"),
-            words("Left in {share} of them", share=words.percent(found.chance, 0)),
-            words("Least of all"),
-        ),
-        rows,
-    )
-    each = found.binds
-    text = (
-        "It has the least room in {year} under the assumptions of {name}: {amount} above "
-        "the minimum reserve."
-        if each.left >= 0
-        else "It falls shortest in {year} under the assumptions of {name}: {amount} below "
-        "the minimum reserve."
-    )
-    name = assumptions_of(each.limit.book, case, words)
-    left = say(MARGIN, each.limit.year, abs(each.left))
-    yield doc.Text(words(text, year=each.limit.year, name=name, amount=left))
-
-
-def _repaired(found: Why, case: Case, words: Words) -> doc.Blocks:
-    if repair := found.repair:
-        text = (
-            "The fewest changes with which it meets the minimum reserve: {count}; union "
-            "{union} points, employer {employer}."
-        )
-        said = words(
-            text,
-            count=len(repair.changed),
-            union=_more(repair.union, words),
-            employer=_more(repair.employer, words),
-        )
-        sure = "" if repair.certified else f" ({words('not certified')})"
-        yield doc.Text(said + sure)
-        yield doc.bullets(
-            f"{matter_name(each.matter, words)}: {words.said(each.after)}"
-            for each in repair.changed
-        )
-    elif found.point is not None:
-        text = "No change of its levels makes it meet the minimum reserve."
-        yield doc.Text(words(text))
-    for safe in found.contingent:
-        shares = ", ".join(
-            words(
-                "{share} of the simulations under the assumptions of {name}",
-                share=words.percent(part, 0),
-                name=assumptions_of(book, case, words),
-            )
-            for book, part in safe.holds
-        )
-        text = (
-            "With a condition on {matter} it meets the minimum reserve; the condition "
-            "holds in {shares}."
-        )
-        yield doc.Text(words(text, matter=matter_name(safe.matter, words), shares=shares))
-        told = [words.said(term.label) for term in safe.terms]
-        only = words("only if {condition}", condition=words.said(safe.condition))
-        yield doc.Bullets((*told[:-1], f"{told[-1]}, {only}"))
-
-
-def _kept(each: Kept) -> dict[str, Any]:
-    limit = picked(each.limit, "book", "year")
-    return limit | picked(each, "left", "share", "worst_draw=draw", "worst=least")
-
-
-def _repair(repair: Repair) -> dict[str, Any]:
-    return {
-        "levels": list(repair.package),
-        "changed": [picked(each, "matter", "before", "after") for each in repair.changed],
-        **picked(repair, "union", "employer", "certified"),
-    }

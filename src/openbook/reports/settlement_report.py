@@ -10,14 +10,16 @@ from openbook.case.sides import sides_books
 from openbook.figures.figure import SHARE, parse_unit
 from openbook.reports.document import document as doc
 from openbook.reports.notes import rests_on, step_of
-from openbook.reports.settlement_packages import conceded, fair_blocks, no_deal
+from openbook.reports.settlement_packages import conceded, no_deal
 from openbook.reports.settlement_view import (
     SettlementView,
     axes,
+    fair_blocks,
     fair_names,
     frontier_chart,
     matter_name,
     meets_minimum,
+    no_package,
     silent_notes,
 )
 from openbook.reports.words.amounts import said_amount
@@ -82,6 +84,9 @@ def search_blocks(view: SettlementView) -> doc.Blocks:
     yield doc.Drawing(chart, words.number, source=source, repeats=True)
     yield doc.Text(words(_how_sure(found), count=words.number(len(found.undecided))))
     yield from doc.quiet(_base(view))
+    if found.matters.implied:
+        text = "A raise is paid from its first day on: its retroactive pay moves with it."
+        yield doc.Text(words(text))
     if found.conditions:
         text = "Terms with a condition count in each simulation in which it holds."
         yield doc.Text(words(text))
@@ -119,10 +124,7 @@ def _whose_points(view: SettlementView) -> str:
 def _none(view: SettlementView) -> doc.Blocks:
     """Say why no package meets the minimum reserve, and what would have to change."""
     found, words = view.found, view.words
-    text = "No package meets the minimum reserve"
-    if found.beyond:
-        text = "No package keeps the red lines and meets the minimum reserve"
-    yield doc.Heading(words(text), 2)
+    yield doc.Heading(no_package(found, words), 2)
     if not found.complete and not found.short:
         yield doc.Text(words("No package was found before the search was stopped."))
         return
@@ -137,14 +139,7 @@ def _none(view: SettlementView) -> doc.Blocks:
     if found.red_lines:
         text = "With your own red lines no package meets the minimum reserve: {matters}."
         told.append(words(text, matters=", ".join(found.red_lines)))
-    text = (
-        "In no more than {share} of the simulations under every side's assumptions does "
-        "some package meet the minimum reserve in each of the years."
-        if any(each.moved for each in found.conditions)
-        else "In {share} of the simulations under every side's assumptions, and in no "
-        "more, some package meets the minimum reserve in each of the years."
-    )
-    told.append(words(text, share=words.percent(found.best_chance, 1)))
+    told.append(_best_chance(found, words))
     yield doc.bullets(told)
     if found.changes:
         yield doc.Heading(words("What would have to change"), 3)
@@ -152,6 +147,26 @@ def _none(view: SettlementView) -> doc.Blocks:
     if found.packages:
         yield doc.Heading(words("The nearest packages"), 3)
         yield doc.Text(_nearest(view))
+
+
+def _best_chance(found: Settlements, words: Words) -> str:
+    """Say in how many simulations the best package meets the minimum reserve."""
+    if found.best_chance == 0:
+        text = (
+            "Whatever the package, under at least one side's assumptions no simulation meets the "
+            "minimum reserve in each of the years."
+        )
+    elif any(each.moved for each in found.conditions):
+        text = (
+            "In no more than {share} of the simulations under every side's assumptions does "
+            "some package meet the minimum reserve in each of the years."
+        )
+    else:
+        text = (
+            "The best package meets the minimum reserve in each of the years in {share} of the "
+            "simulations under every side's assumptions."
+        )
+    return words(text, share=words.percent(found.best_chance, 1))
 
 
 def _nearest(view: SettlementView) -> str:
@@ -211,8 +226,9 @@ def _base(view: SettlementView) -> Iterator[str]:
     if not found.complete:
         return
     if found.base.stage:
-        text = "It rests on this version of the budget: {stage}."
-        yield words(text, stage=words.said(found.base.stage))
+        text = "It rests on this version of the budget: {stage}, with totals to the nearest {step}."
+        step = words.money(max(1.0, found.base.step))
+        yield words(text, stage=words.said(found.base.stage), step=step)
     if found.base.unsound:
         text = "This is no certificate of what the district can pay: {reasons}."
         reasons = "; ".join(words.said(each) for each in found.base.unsound)
@@ -309,7 +325,7 @@ def _packages(
         link = doc.Link(name, choose(number)) if choose else name
         kind = "chosen" if number == chosen else "plain"
         rows.append(doc.row_of(link, *gains, more, fair.get(each.package, ""), kind=kind))
-    other = map(words, ("Than the employer's offer", "Chosen as fair by"))
+    other = map(words, ("Versus the employer offer", "Chosen as fair by"))
     heads = (words("Package"), *axes(view)[:points], *other)
     return doc.table_of("packages", words("All packages"), heads, rows, shown=False)
 

@@ -8,27 +8,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.offer import Term
 from openbook.figures.amounts import MoneyScale, scale_for
 from openbook.figures.operation import line_words
+from openbook.findings.dataclass import dataclass
+from openbook.findings.message import small_first
 from openbook.offers.on_the_table import table_on
 from openbook.offers.span import span_of
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
+from openbook.reports.document import document as doc
 from openbook.reports.drawing.frame import ChartWords
-from openbook.reports.notes import book_name, choice_notes, say_line, year_span
+from openbook.reports.notes import CONVENTIONS, book_name, choice_notes, say_line, year_span
 from openbook.reports.words.words import ENGLISH, Words
 from openbook.settlement.reserve import MARGIN, Limit
 from openbook.settlement.search import Settlement, Settlements
+from openbook.settlement.why import ByConvention
 
 SIDES = ("union", "employer")
 NEAREST = "Nearest to both offers"
 
 
 def fair_packages(found: Settlements) -> dict[str, Settlement | None]:
-    """The packages that rules choose, by the name of the rule."""
+    """Return the packages that rules choose, by the name of the rule."""
     return {
         "Nash": found.nash,
         "Kalai-Smorodinsky": found.kalai_smorodinsky,
@@ -38,7 +41,7 @@ def fair_packages(found: Settlements) -> dict[str, Settlement | None]:
 
 
 def fair_names(found: Settlements) -> dict[tuple[int, ...], str]:
-    """The rules of fairness that choose each package."""
+    """Return the rules of fairness that choose each package."""
     names: dict[tuple[int, ...], list[str]] = {}
     for rule, each in fair_packages(found).items():
         if each and rule != NEAREST:
@@ -47,7 +50,7 @@ def fair_names(found: Settlements) -> dict[tuple[int, ...], str]:
 
 
 def meets_minimum(each: Settlement) -> bool:
-    """Whether nothing is short at any limit."""
+    """Return whether nothing is short at any limit."""
     return all(left >= 0 for left in each.left)
 
 
@@ -82,11 +85,11 @@ class SettlementView:
     beyond: tuple[Settlement, ...] = ()  # packages over budget, to be shown beside
 
     def across(self, each: Settlement) -> float:
-        """What the viewer gains, else the union."""
+        """Return what the viewer gains, else the union."""
         return float(each.employer if self.side == "employer" else each.union)
 
     def up(self, each: Settlement) -> float:
-        """What it costs, for a side; else what the employer gains."""
+        """Return what it costs, for a side; else what the employer gains."""
         return each.spent / self.scale.unit if self.side else float(each.employer)
 
     def name(self, book: str) -> str:
@@ -121,8 +124,91 @@ def settlement_view(
     return SettlementView(found, case, words, role if role in SIDES else "", scale, beyond)
 
 
+def fair_blocks(view: SettlementView) -> doc.Blocks:
+    """Lay out side by side what the packages say that rules of fairness choose."""
+    found, words = view.found, view.words
+    rules: dict[Settlement, list[str]] = {}
+    for name, each in fair_packages(found).items():
+        if each:
+            rules.setdefault(each, []).append(words(name))
+    if not rules:
+        return
+    number = {each: place for place, each in enumerate(found.packages, 1)}
+    heads = [
+        f"{words('Package {number}', number=number[each])}: {', '.join(names)}"
+        for each, names in rules.items()
+    ]
+    rows = [
+        doc.row_of(
+            matter_name(matter.name, words),
+            *(doc.label(words.said(matter.rungs[each.package[at]].label)) for each in rules),
+        )
+        for at, matter in enumerate(found.matters.matters)
+    ]
+    spent = (doc.label(view.more(each.spent)) for each in rules)
+    rows.append(doc.row_of(words("Versus the employer offer"), *spent, kind="total"))
+    yield doc.Heading(words("Packages that rules of fairness choose"), 2)
+    yield doc.table_of(
+        "fair",
+        words("Packages that rules of fairness choose"),
+        (words("Matter"), *heads),
+        rows,
+        shown=False,
+    )
+    told = {name: text for name, text in _RULES.items() if fair_packages(found)[name]}
+    yield doc.bullets(
+        f"{words(name)}: {words(text)} {_robust(name, view)}".rstrip()
+        for name, text in told.items()
+    )
+
+
+# What each rule looks for, in a sentence.
+_RULES = {
+    "Nash": "the largest product of what both sides gain over no deal.",
+    "Kalai-Smorodinsky": "both sides get as nearly as may be the same part of the most that each "
+    "could gain.",
+    "Max-min": "the side that gains fewer points gains as many as possible.",
+    NEAREST: "the side that must give up more of its own offer gives up as little as possible.",
+}
+
+
+def _robust(rule: str, view: SettlementView) -> str:
+    """Say whether a rule keeps its package when one inferred priority moves."""
+    each = view.found.robust.get(rule.lower().replace("-", "_"))
+    if each is None:
+        return ""
+    text = (
+        "Robust: among these packages it stays the choice in all {cases} cases in which one "
+        "inferred priority of one side counts half or twice as much."
+        if each.always
+        else "Not robust: among these packages it stays the choice in {kept} of {cases} cases in "
+        "which one inferred priority of one side counts half or twice as much."
+    )
+    words = view.words
+    return words(text, kept=words.number(each.kept), cases=words.number(each.cases))
+
+
+def counted_blocks(conventions: ByConvention, case: Case, words: Words) -> doc.Blocks:
+    """Lay out one package under each costing convention: how far a dispute is about counting."""
+    rows, apart = [], 0.0
+    for book, own in conventions:
+        totals = [each.cost.all_years for each in own]
+        apart = max(apart, max(totals) - min(totals))
+        for each in own:
+            counted = small_first(words(CONVENTIONS[each.convention][0]))
+            name = f"{assumptions_of(book, case, words)}, {counted}"
+            cells = doc.amounts((*each.cost.total, each.cost.all_years), words.money)
+            rows.append(doc.row_of(name, *cells))
+    if rows:
+        heads = (words("Counted"), *map(str, case.head.years), words("All years"))
+        caption = words("The same package by costing convention")
+        yield doc.table_of("conventions", caption, heads, rows)
+        text = "How people are counted alone makes a difference of {amount} in all years."
+        yield doc.Text(words(text, amount=words.money(apart)), "quiet")
+
+
 def frontier_chart(view: SettlementView, offers: Sequence[str]) -> Scatter:
-    """Packages on the frontier, those beyond it in gray, and the newest offers."""
+    """Return packages on the frontier, those beyond it in gray, and the newest offers."""
     found, words = view.found, view.words
     package, fair, offer = map(words, ("Package", "Fair package", "Offer"))
     names = fair_names(found)
@@ -162,16 +248,27 @@ def frontier_chart(view: SettlementView, offers: Sequence[str]) -> Scatter:
     )
 
 
+def no_package(found: Settlements, words: Words) -> str:
+    """Say that no package meets every limit, and whether red lines are among them."""
+    if found.beyond:
+        return words("No package keeps the red lines and meets the minimum reserve")
+    return words("No package meets the minimum reserve")
+
+
 def _found_packages(found: Settlements, words: Words) -> str:
-    """Say how many packages are left that no other beats."""
-    if not found.packages:
-        return words("No package meets the minimum reserve")
-    text = "Packages that meet the minimum reserve and that no other beats for both sides: {count}"
-    return words(text, count=words.number(len(found.packages)))
+    """Say how many packages are left that no other beats, or that these are the nearest."""
+    count = words.number(len(found.packages))
+    if any(map(meets_minimum, found.packages)):
+        text = (
+            "Packages that meet the minimum reserve and that no other beats for both sides: {count}"
+        )
+        return words(text, count=count)
+    none = no_package(found, words)
+    return words("{none}; the nearest: {count}", none=none, count=count) if found.packages else none
 
 
 def axes(view: SettlementView) -> tuple[str, str]:
-    """What the two axes are called."""
+    """Return what the two axes are called."""
     words = view.words
     if not view.side:
         return words("Points of the union"), words("Points of the employer")
@@ -206,8 +303,8 @@ def matter_name(name: str, words: Words) -> str:
     if plain.startswith("posts-"):
         role = plain.removeprefix("posts-").replace("-", " ")
         said, of = words("positions: {role}", role=words.said(role)), ""
-    elif plain == "class_size":
-        said, of = words("class size"), ""
+    elif plain.startswith("class_size"):
+        said, of = words("class size"), words.said(plain.removeprefix("class_size").strip("-"))
     else:
         kind, _, of = plain.partition("-")
         said = words.said(line_words(kind))

@@ -102,7 +102,7 @@ def _link(row: BoardRow, day: date) -> doc.Link:
 
 
 def _short(row: BoardRow, words: Words) -> Iterator[str]:
-    """What a school lacks, and where the plan says something else than announced."""
+    """Yield what a school lacks, and where the plan says something else than announced."""
     if row.planned is None:
         return
     lacks = zip(_MISSING, row.planned.missing, row.planned.needs, strict=True)
@@ -118,7 +118,7 @@ def _short(row: BoardRow, words: Words) -> Iterator[str]:
 
 
 def _band(each: Band | None, words: Words) -> doc.Cell:
-    """Say between how many and how many students are expected nine times of ten."""
+    """Say between how many and how many students are expected nine times out of ten."""
     if each is None:
         return doc.Cell("", None, number=True)
     low, high = words.number(each.low), words.number(each.high)
@@ -136,7 +136,7 @@ def students_blocks(case: Case, board: Board, words: Words) -> doc.Blocks:
     yield doc.Text(" ".join(_told(board, words)), "lead", notes)
     surprises = [row for row in board.rows if row.surprise]
     if surprises:
-        text = "Counts outside what was expected nine times of ten: {count} schools"
+        text = "Counts outside what was expected nine times out of ten: {count} schools"
         yield doc.table_of(
             "surprises",
             words(text, count=words.number(len(surprises))),
@@ -149,9 +149,7 @@ def students_blocks(case: Case, board: Board, words: Words) -> doc.Blocks:
 def _told(board: Board, words: Words) -> Iterator[str]:
     if board.expected is not None:
         band = {name: words.number(v) for name, v in asdict(board.expected).items()}
-        text = (
-            "Expected in the whole district: {middle}, nine times of ten between {low} and {high}."
-        )
+        text = "Expected in the whole district: {middle}, nine times out of ten between {low} and {high}."
         yield words(text, **band)
     if board.reported:
         yield words(
@@ -200,7 +198,7 @@ def school_blocks(row: BoardRow, told: FamilyDay, words: Words) -> doc.Blocks:
     counted, enrolled = row.counted, row.enrolled
     there = unknown if enrolled is None else words.number(enrolled)
     came = words("not yet") if counted is None else words.number(counted)
-    expected = (words("Expected, nine times of ten"), low_high or unknown)
+    expected = (words("Expected, nine times out of ten"), low_high or unknown)
     yield doc.Facts(((words("Enrolled"), there), expected, (words("Counted"), came)))
     yield doc.Heading(words("Staff assigned"), 2)
     staff = row.planned.adults if row.planned else None
@@ -244,7 +242,7 @@ def board_head(board: Board, shown: PlanShown | None, words: Words) -> doc.Block
 
 
 def _plan_words(shown: PlanShown | None) -> str:
-    """What the sheet rests on: an approved plan, a draft, or no plan."""
+    """Return what the sheet rests on: an approved plan, a draft, or no plan."""
     if shown is None:
         return "No plan of this day is approved: this sheet has only what was announced."
     if shown.draft:

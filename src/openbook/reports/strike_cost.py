@@ -189,8 +189,8 @@ def _at_stake(stake: AtStake, even: BreakEven, words: Words) -> Iterator[str]:
         "Between {union} and {employer} lie {amount} a year for that member ({year}), "
         "{all} over {years}, the years that both cover, and {district} a year for the "
         "district.",
-        union=stake.union.id,
-        employer=stake.employer.id,
+        union=words.own(stake.union.title),
+        employer=words.own(stake.employer.title),
         amount=money(stake.member_in_a_year),
         year=stake.year,
         all=money(stake.member_in_all),
@@ -227,7 +227,7 @@ _WAGES = ("wages_not_paid_announced=wages_announced", "wages_not_paid_modeled=wa
 
 
 def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
-    """The cost of a strike as plain data; every amount says gross or net."""
+    """Return the cost of a strike as plain data; every amount says gross or net."""
     year, tried, stake = str(cost.rate.year), cost.tried, cost.stake
     return {
         "book": cost.question.book.id,

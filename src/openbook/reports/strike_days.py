@@ -45,7 +45,7 @@ _RAIN = {None: "the weather of the day is not known", True: "rain", False: "no r
 
 
 def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]:
-    """A forecast as plain data, pupils to one decimal."""
+    """Return a forecast as plain data, pupils to one decimal."""
     made = found.made_of
     data: dict[str, Any] = {
         **picked(found, "day", "known_on"),
@@ -76,7 +76,7 @@ def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]
 
 
 def skill_data(skill: Skill) -> dict[str, Any]:
-    """Each day forecast from the days before it, as plain data."""
+    """Return each day forecast from the days before it, as plain data."""
     errors = ("mean_error=error", "mean_error_same_as_yesterday=same_as_yesterday")
     return picked(skill, "compared=schools", *errors, "better", "covered", "days")
 
@@ -192,12 +192,12 @@ _SAID = {
 
 
 def status_words(status: str, words: Words) -> str:
-    """A status as the people who run the strike days say it."""
+    """Return a status as the people who run the strike days say it."""
     return words(_SAID[status])
 
 
 def status_map(case: Case, rows: Sequence[BoardRow], words: Words) -> Map:
-    """The schools that have a place; those short of adults stand out."""
+    """Return the schools that have a place; those short of adults stand out."""
     columns = case.schools.each("school", "latitude", "longitude")
     places = {name: (south, west) for name, south, west in columns}
     kinds = [(row, SHORT if row.short else row.told.status) for row in rows]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from openbook.figures.figure import USD, parse_unit
+from openbook.findings.dataclass import dataclass
 from openbook.reports.document.document import Folded, amount, label, row_of, table
 from openbook.reports.notes import year_span
 from openbook.reports.words.amounts import exact_amount
@@ -99,7 +99,7 @@ _OF_PAYROLL = "payroll ÷ members ÷ paid days in a year"  # where there is no s
 
 
 def reckoned(cost: StrikeCost) -> Iterator[Reckoned]:
-    """The numbers on which every day rests."""
+    """Yield the numbers on which every day rests."""
     rate, wages, stake = cost.rate, cost.wages, cost.stake
     book, year = f"{cost.question.book.id} assumptions", str(rate.year)
     strike, district = "strike/strike.yaml", "district/district.yaml"

@@ -236,7 +236,7 @@ def _days(days: Sequence[date], words: Words) -> str:
 
 
 def _cited(value: DatedValue | None, words: Words) -> str:
-    """The reference of a value of the law; one that nobody confirmed says so."""
+    """Return the reference of a value of the law; one that nobody confirmed says so."""
     if value is None:
         return words("not known")
     source = value.source
@@ -246,7 +246,7 @@ def _cited(value: DatedValue | None, words: Words) -> str:
 
 
 def years_data(cost: StrikeCost) -> dict[str, Any]:
-    """The cost by fiscal year and the days of instruction as plain data."""
+    """Return the cost by fiscal year and the days of instruction as plain data."""
     told = cost.instruction
     return {
         "by_year": [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -11,6 +11,7 @@ from openbook.case.scope import Scope
 from openbook.case.sides import side_name
 from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.figure import Year, multiyear
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import small_first
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
@@ -34,7 +35,7 @@ TITLES = {
 
 
 def has_minimum(line: str) -> bool:
-    """Whether a reserve is one that the minimum is asked of; others have to last."""
+    """Return whether a reserve is one that the minimum is asked of; others have to last."""
     return line == DEFINITIONS["available"]
 
 
@@ -81,7 +82,7 @@ def reserve_chart(
     *,
     scope: str = "",
 ) -> Bands:
-    """One line for each book by name: its own world, and the band of drawn ones."""
+    """Return one line for each book by name: its own world, and the band of drawn ones."""
     line = DEFINITIONS[define]
     first = next(iter(outcomes.values()))[0]
     books = []
@@ -105,7 +106,7 @@ def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
     scope: str = "",
     before: str = "",
 ) -> Bands:
-    """The same from numbers that are known already; ``before`` names thin lines.
+    """Return the same from numbers that are known already; ``before`` names thin lines.
 
     Each book has its own minimum reserve; that of the first is drawn. ``scope`` says
     with which offers.
@@ -187,7 +188,7 @@ def _card(card: AtAGlance, define: str, case: Case, words: Words, *, own: bool) 
     yield doc.Text((_opened(card, line, last, case, words), f" {measure}, {scope}"), "figure")
     left = float(ran.alone.values(line)[0][ran.alone.years.index(last)])
     going_on = own and side.offer is not None and last in side.span.silent
-    silent = words("Its terms are taken to go on.") if going_on else ""
+    silent = words("Its terms are assumed to continue.") if going_on else ""
     says = (*card.says, silent, computed_from(case, words, line, last, left))
     yield doc.Text(" ".join(filter(None, says)), "quiet")
     yield doc.facts(_beside(card, last, case, words))
@@ -216,7 +217,7 @@ def _beside(
         below = "reserve.below"
         chance = words.percent(ran.drawn.share(below)[ran.alone.years.index(last)], 0)
         at = line_at(below, last, card.scope, at="chance")
-        text = words("Chance to fall below it by {year}", year=last)
+        text = words("Chance of falling below it by {year}", year=last)
         yield text, doc.Link(chance, at, number=True)
     yield words("Certification"), doc.certified(certification_word(ran.alone), words)
 

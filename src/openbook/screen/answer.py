@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from hashlib import sha256
 
@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from openbook.case.book import Spread
 from openbook.figures.figure import Year
 from openbook.files.state_layouts import ALL_FUNDS
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.model.money.anchor import Anchor
 from openbook.model.simulations.assumption_values import Believed
 from openbook.model.simulations.draw import SEED, Draws, draw
 from openbook.model.simulations.outcome import HIGH, LOW, ranks
-from openbook.screen.thin import ThinDistrict, stated
+from openbook.screen.thin import NO_EXPENDITURE, ThinDistrict, stated
 from openbook.screen.thin_model import ThinModel, ThinShape, fitting_shape
 
 Numbers = NDArray[np.float64]
@@ -234,6 +235,7 @@ class _Batch:
 
 _UNANSWERED = {
     ALL_FUNDS: "its table counts buildings and debt with all else, so no result can be claimed",
+    NO_EXPENDITURE: "no table gives its expenditure, so no result can be claimed",
     "basic_aid": "it lives on its property tax (basic aid) and not on the formula",
     "small_school": "it may be funded as a necessary small school and not by the formula's grants; no table says so",
 }
@@ -249,12 +251,12 @@ OTHER_LAW = "the state's law does not cover these years, or asks more than the t
 
 
 def _why_no_law(shape: ThinShape, refused: str) -> str:
-    """Why no trigger is claimed; blank where the law is known."""
+    """Return why no trigger is claimed; blank where the law is known."""
     return "" if shape.law else OTHER_LAW if refused else NO_LAW
 
 
 def _columns(values: Numbers) -> Numbers:
-    """Values as years × worlds."""
+    """Return values as years × worlds."""
     return values.T if values.ndim == 2 else values[np.newaxis]
 
 
@@ -282,7 +284,7 @@ class _WhatIf:
         self.one_percent = payrolls[:, 1]
 
     def bears(self, place: int) -> tuple[float, str]:
-        """The highest raise with which the line is not below zero in the years reviewed."""
+        """Return the highest raise with which the line is not below zero in the years reviewed."""
         held = self._holds[:, place].tolist()
         if all(held):
             return MOST, MORE
@@ -306,7 +308,7 @@ class _WhatIf:
         return Switch(name, beliefs[name].path[-1], float(at[0]) if at else None)
 
     def _run(self, line: str, changes: Sequence[Mapping[str, Numbers]]) -> Numbers:
-        """A line with each of some changes, as changes × years × districts, in one run."""
+        """Return a line with each of some changes, as changes × years × districts, in one run."""
         names = {name for change in changes for name in change}
         count, size = len(changes), (len(self._batch.shape.years), len(self._batch.group))
         inputs = {}
@@ -322,7 +324,7 @@ class _WhatIf:
         return np.moveaxis(wide.reshape(size[0], count, size[1]), 1, 0)
 
     def _at_end(self, name: str, end: str) -> Numbers:
-        """An assumption at one end of each district's band, the closed year as it was."""
+        """Return an assumption at one end of each district's band, the closed year as it was."""
         ends = [_end(each[name], end) for each in self._batch.beliefs]
         found = np.tile(np.array([ends]), (len(self._batch.shape.years), 1))
         found[0] = self._inputs[name][0]

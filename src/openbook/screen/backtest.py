@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from statistics import NormalDist
@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.files.state_tables import StateTables
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding
 from openbook.screen.history import history_of
 from openbook.screen.risk import (
@@ -41,7 +42,7 @@ Numbers = NDArray[np.float64]
 OURS = "screen"
 TOPS = (0.02, 0.05, 0.10)
 _EDGES = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 1.01)
-_FEWEST = 5  # events before a model is fitted
+FEWEST = 5  # events before a model is fitted, or a record says anything
 _NINE_OF_TEN = NormalDist().inv_cdf(0.95)
 
 
@@ -72,6 +73,11 @@ class CalibrationGroup:
     districts: int
     said: float
     came: Interval
+
+    @property
+    def below(self) -> float:
+        """Where the size ends."""
+        return next(edge for edge in _EDGES if edge > self.least)
 
     @property
     def held(self) -> bool:
@@ -111,9 +117,8 @@ class Record:
     shuffled: bool = False
 
     def said_before(self, chance: float) -> CalibrationGroup | None:
-        """Return the group of districts that were given a chance of this size."""
-        below = [each for each in self.calibration if each.least <= chance]
-        return below[-1] if below else None
+        """Return the districts that were given a chance of this size; None where none was."""
+        return next((e for e in self.calibration if e.least <= chance < e.below), None)
 
     @property
     def beats(self) -> tuple[str, ...]:
@@ -124,7 +129,8 @@ class Record:
     @property
     def beats_all(self) -> bool:
         """Whether it beats every baseline."""
-        return bool(self.rules) and len(self.beats) == len(self.rules) - 1
+        enough = sum(day.events for day in self.days) >= FEWEST
+        return enough and len(self.beats) == len(self.rules) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +194,7 @@ def _certification_days(past: Past, last: date) -> list[_Day]:
 
 
 def _strike_days(past: Past, last: date, keys: Collection[str]) -> list[_Day]:
-    """The days of strikes: fitted on every state, tried on the districts asked about."""
+    """Return the days of strikes: fitted on every state, tried on the districts asked about."""
     days = [day for day in strike_days(past.history) if day < last]
     found = []
     for day in days:
@@ -200,7 +206,7 @@ def _strike_days(past: Past, last: date, keys: Collection[str]) -> list[_Day]:
 
 
 def _strikes_before(past: Past, day: date) -> list[Trial]:
-    """Every trial whose two years had begun by a day, as far as was known then."""
+    """Return every trial whose two years had begun by a day, as far as was known then."""
     return [
         trial
         for earlier in strike_days(past.history)
@@ -210,7 +216,7 @@ def _strikes_before(past: Past, day: date) -> list[Trial]:
 
 
 def _record(what: str, days: Sequence[_Day], shuffle: int | None) -> Record | None:
-    """The record of one kind; None where no day has anything to learn from."""
+    """Return the record of one kind; None where no day has anything to learn from."""
     deal = np.random.default_rng(shuffle) if shuffle is not None else None
     rules = {OURS: TERMS[what], **BASELINES[what]}
     tried: list[tuple[TrialDay, list[Trial], dict[str, list[float]]]] = []
@@ -218,7 +224,7 @@ def _record(what: str, days: Sequence[_Day], shuffle: int | None) -> Record | No
     for day, past, own in days:
         learned = _dealt(past, deal)
         events = sum(each.event for each in learned)
-        if events < _FEWEST or not own:
+        if events < FEWEST or not own:
             continue
         fitted = {name: fit(learned, terms, day) for name, terms in rules.items()}
         model = fitted[OURS]
@@ -242,7 +248,7 @@ def _record(what: str, days: Sequence[_Day], shuffle: int | None) -> Record | No
 
 
 def _within(chance: float, exposed: float) -> float:
-    """The chance in the part of the span that a list covers."""
+    """Return the chance in the part of the span that a list covers."""
     if exposed >= 1 or chance >= 1:
         return chance
     odds = math.log(max(chance, 1e-6) / (1 - chance)) + math.log(exposed)
@@ -250,7 +256,7 @@ def _within(chance: float, exposed: float) -> float:
 
 
 def _dealt(trials: Sequence[Trial], deal: np.random.Generator | None) -> list[Trial]:
-    """The trials, their outcomes shuffled if asked."""
+    """Return the trials, their outcomes shuffled if asked."""
     if deal is None:
         return list(trials)
     order = deal.permutation(len(trials))
@@ -264,7 +270,7 @@ _Tried = Sequence[tuple[TrialDay, list[Trial], dict[str, list[float]]]]
 
 
 def _rules(tried: _Tried, names: Sequence[str]) -> list[RuleRecord]:
-    """Each rule over all days together, the screen's first."""
+    """Return each rule over all days together, the screen's first."""
     keys = np.array([each.key for _, trials, _ in tried for each in trials])
     areas = {name: _over_days(tried, name) for name in names}
     ours = areas[OURS]
@@ -280,7 +286,7 @@ def _rules(tried: _Tried, names: Sequence[str]) -> list[RuleRecord]:
 
 
 def _over_days(tried: _Tried, name: str) -> tuple[float, Numbers]:
-    """The area of every day, weighed by its events, and how far each trial pulls it."""
+    """Return the area of every day, weighed by its events, and how far each trial pulls it."""
     whole = sum(told.events for told, *_ in tried)
     area, pulls = 0.0, []
     for told, trials, said in tried:
@@ -292,7 +298,7 @@ def _over_days(tried: _Tried, name: str) -> tuple[float, Numbers]:
 
 
 def _influence(events: NDArray[np.bool_], scores: Numbers) -> tuple[float, Numbers]:
-    """The area under the curve, and how far each trial pulls it."""
+    """Return the area under the curve, and how far each trial pulls it."""
     low, high = scores[~events], scores[events]
     if not len(low) or not len(high):
         return 0.5, np.zeros(len(scores))
@@ -308,7 +314,7 @@ def _influence(events: NDArray[np.bool_], scores: Numbers) -> tuple[float, Numbe
 
 
 def _interval(value: float, pull: Numbers, keys: NDArray[np.str_]) -> Interval:
-    """The 90% interval of an area, trials of one district taken together."""
+    """Return the 90% interval of an area, trials of one district taken together."""
     _, of = np.unique(keys, return_inverse=True)
     each = np.bincount(of, weights=pull)
     count = len(each)
@@ -317,7 +323,7 @@ def _interval(value: float, pull: Numbers, keys: NDArray[np.str_]) -> Interval:
 
 
 def _hits(tried: _Tried, name: str, share: float) -> Hits:
-    """Events among the highest chances of each day; equal ones count in part."""
+    """Return events among the highest chances of each day; equal ones count in part."""
     chosen, events, blind = 0, 0.0, 0.0
     for told, trials, said in tried:
         count = max(1, round(share * len(trials)))
@@ -333,7 +339,7 @@ def _hits(tried: _Tried, name: str, share: float) -> Hits:
 
 
 def _calibration(tried: _Tried) -> list[CalibrationGroup]:
-    """Districts by the size of the chance that the screen gave them."""
+    """Return districts by the size of the chance that the screen gave them."""
     pairs = [
         (chance, each.event)
         for _, trials, said in tried
@@ -372,5 +378,5 @@ def chances_now(past: BothPasts, day: date) -> Mapping[str, RiskModel]:
     return {
         what: fit(trials, TERMS[what], day)
         for what, trials in known.items()
-        if sum(each.event for each in trials) >= _FEWEST
+        if sum(each.event for each in trials) >= FEWEST
     }

@@ -29,7 +29,9 @@ def cluster_pool(address: str, workers: int) -> Iterator[Executor]:
     """Give an executor on a cluster: at an address, or with local workers of its own."""
     dask, distributed = _libraries()
     for name in [*logging.root.manager.loggerDict]:
-        if name.startswith("distributed"):  # what happens is told by us, in one sentence
+        if name.startswith(
+            ("distributed", "asyncio")
+        ):  # what happens is told by us, in one sentence
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     settings = {"distributed.scheduler.allowed-failures": _FAILURES}
     try:
@@ -60,7 +62,7 @@ def _libraries() -> tuple[Any, Any]:
 
 @contextmanager
 def _client(distributed: Any, address: str, workers: int) -> Iterator[Any]:
-    """A client of the cluster; an address that does not answer is told."""
+    """Yield a client of the cluster; an address that does not answer is told."""
     if address == LOCAL:
         local = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
         with distributed.LocalCluster(**local) as started, distributed.Client(started) as client:

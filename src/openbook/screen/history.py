@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 
 from openbook.figures.figure import Year
 from openbook.files.imports.request import some
 from openbook.files.state_layouts import layouts
 from openbook.files.state_tables import ListedDistrict, StateTables, Walkout
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 from openbook.screen.names import DistrictNames
@@ -35,7 +36,7 @@ class InterimList:
     until: str = ""  # the first county that the list does not cover whole; blank: all are
 
     def covers(self, district: TableDistrict) -> bool:
-        """Whether a district would be on the list if it was qualified or negative."""
+        """Return whether a district would be on the list if it was qualified or negative."""
         return not self.until or (bool(district.county) and district.county < self.until)
 
     @property

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+
+from openbook.findings.dataclass import dataclass
 
 # Words that lists write, shorten or leave out as they like.
 _COMMON = re.compile(

@@ -8,11 +8,11 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 
 Item = TypeVar("Item")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from math import isfinite, sqrt
 from statistics import median, quantiles
 
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.model.simulations.draw import END
 from openbook.screen.thin import ThinDistrict, stated
@@ -120,7 +121,7 @@ def _moved(shape: ThinShape, group: Sequence[ThinDistrict]) -> list[float]:
 
 
 def _as_then(thin: ThinDistrict) -> ThinDistrict:
-    """The district in the first year whose expenditure is known."""
+    """Return the district in the first year whose expenditure is known."""
     return replace(
         thin, base=thin.then, students=thin.students_then, counted_before=thin.counted_before_then
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from statistics import median
 
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.screen.history import History
 from openbook.screen.roster import Roster, Rosters, TableDistrict
 
@@ -90,12 +90,12 @@ def terms_on(roster: Roster, history: History) -> dict[str, dict[str, float]]:
 
 
 def _faded(day: date, then: date, what: str) -> float:
-    """How much something past counts: half after so many years."""
+    """Return how much something past counts: half after so many years."""
     return math.pow(0.5, max((day - then).days, 0) / _YEAR / _FADES[what])
 
 
 def _often(day: date, days: Sequence[date], what: str) -> float:
-    """How often something came: each time faded, the second counting less than the first."""
+    """Return how often something came: each time faded, the second counting less than the first."""
     return math.log1p(math.fsum(_faded(day, each, what) for each in days))
 
 
@@ -105,7 +105,7 @@ def _newest(district: TableDistrict) -> Year | None:
 
 
 def _change(district: TableDistrict, newest: Year) -> float | None:
-    """The newest change of a year that is known."""
+    """Return the newest change of a year that is known."""
     for back in range(4):
         if (change := district.change(newest.plus(-back))) is not None:
             return change
@@ -249,7 +249,7 @@ def _ridge(scaled: Numbers, events: Numbers, exposed: Numbers) -> tuple[Numbers,
 
 
 def _curve(design: Numbers, chance: Numbers, penalty: Numbers) -> Numbers:
-    """The curvature of the penalized likelihood."""
+    """Return the curvature of the penalized likelihood."""
     return np.asarray((design * (chance * (1 - chance))[:, np.newaxis]).T @ design + penalty)
 
 
@@ -261,7 +261,7 @@ def _chances(design: Numbers, weights: Numbers, exposed: Numbers) -> Numbers:
 def _fitness(
     design: Numbers, weights: Numbers, events: Numbers, exposed: Numbers, penalty: Numbers
 ) -> float:
-    """The logarithm of the likelihood, less the penalty."""
+    """Return the logarithm of the likelihood, less the penalty."""
     chance = _chances(design, weights, exposed)
     told = events * np.log(chance) + (1 - events) * np.log1p(-chance)
     return float(told.sum() - weights @ penalty @ weights / 2)

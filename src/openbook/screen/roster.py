@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from statistics import median, quantiles
 
 from openbook.figures.figure import Year
 from openbook.files.imports.request import some
-from openbook.files.state_layouts import ALL_FUNDS, layouts
+from openbook.files.state_layouts import ALL_FUNDS, layouts, state_named
 from openbook.files.state_tables import FLAGS, DistrictYear, StateTables
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
@@ -58,7 +59,7 @@ class TableDistrict:
         return next((name for name, newest in told if newest and newest[1]), "")
 
     def is_large(self, year: Year) -> bool:
-        """Whether enough students are counted for its changes to be like those of others."""
+        """Return whether enough students are counted for its changes to be like those of others."""
         return (self.counted(year) or 0) >= _LARGE
 
     def counted(self, year: Year) -> float | None:
@@ -114,6 +115,9 @@ def roster(tables: StateTables, *, as_of: date, state: str = "", whole: bool = T
     Without a state it is the only one, or the only one whose districts have codes; ``*`` is all.
     Where it need not be ``whole``, the districts alone are put together.
     """
+    if not tables.rows:
+        message = "none of the tables has rows of districts"
+        raise NoDistrictsError(message, tables.findings)
     known = known_on(tables, as_of)
     later = len(tables.rows) - len(known.rows)
     own = _of_state(known.rows, state, named=bool(state))
@@ -150,11 +154,11 @@ class _OfState:
 
 
 def _of_state(rows: Sequence[DistrictYear], state: str, *, named: bool) -> _OfState:
-    """The rows of a state; where none is named there may be one only."""
+    """Return the rows of a state; where none is named there may be one only."""
     states = Counter(row.state for row in rows)
     if state == EVERY:
         return _OfState("", tuple(rows))
-    asked = state.lower().replace("_", " ") if named else next(iter(states), "")
+    asked = state_named(state) if named else next(iter(states), "")
     mine = tuple(row for row in rows if row.state == asked)
     if not mine:
         said = ", ".join(sorted(states)) or "none"
@@ -213,7 +217,7 @@ class _Merged:
 
 
 def _joined(rows: Sequence[DistrictYear]) -> tuple[list[TableDistrict], list[Finding]]:
-    """Districts by code; rows that have a name only are matched to one of them."""
+    """Return districts by code; rows that have a name only are matched to one of them."""
     merged: dict[str, _Merged] = defaultdict(_Merged)
     for row in rows:
         if row.code:
@@ -290,7 +294,7 @@ def _set_aside(later: int, day: date) -> list[Finding]:
 
 
 def _changed(districts: Sequence[TableDistrict]) -> list[Finding]:
-    """Districts whose code ends where another of the same name and county begins."""
+    """Return districts whose code ends where another of the same name and county begins."""
     spans: dict[tuple[str, tuple[str, ...]], list[TableDistrict]] = defaultdict(list)
     for each in districts:
         spans[each.county, name_of(each.name).words].append(each)
@@ -311,7 +315,7 @@ def _changed(districts: Sequence[TableDistrict]) -> list[Finding]:
 
 
 def _statewide(districts: Sequence[TableDistrict]) -> dict[str, StateBand]:
-    """The middle and spread of what the screen assumes where a district's own is missing."""
+    """Return the middle and spread of what the screen assumes where a district's own is missing."""
     told: dict[str, list[float]] = defaultdict(list)
     for each in districts:
         years = sorted(each.years, key=lambda year: year.start)
@@ -332,7 +336,7 @@ def _statewide(districts: Sequence[TableDistrict]) -> dict[str, StateBand]:
 
 
 def _all_funds(district: TableDistrict, year: Year) -> bool:
-    """Whether the revenue of a year holds money for buildings and debt."""
+    """Return whether the revenue of a year holds money for buildings and debt."""
     table = district.tables.get((year, "revenue"))
     counts = table is not None and layouts()[table].revenue_counts == ALL_FUNDS
     return counts and bool(district.years[year]["revenue"])

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields, is_dataclass
 from datetime import date
-from typing import Any
+from functools import cache
+from itertools import repeat
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from openbook.figures.figure import Year
 from openbook.files.screen_folder import Rows
+from openbook.findings.dataclass import dataclass
 from openbook.screen.answer import DistrictAnswer, NoAnswer, ScreenQuestion, answers
-from openbook.screen.backtest import CalibrationGroup, Hits, Interval, Record, RuleRecord, TrialDay
 from openbook.screen.partitions import Died
 from openbook.screen.risk import RiskModel, Terms
-from openbook.screen.roster import TableDistrict
-from openbook.screen.thin import Assumed, ThinDistrict, YearCounts
+from openbook.screen.thin import ThinDistrict
 
 THIN = "thin"  # the rows that districts are opened from; no table is made of them
 Answered = tuple[ThinDistrict, DistrictAnswer | NoAnswer]
@@ -53,7 +55,7 @@ def part_rows(
             if isinstance(answer, DistrictAnswer)
             for row in year_rows(answer)
         ],
-        THIN: [thin_data(each) for each, _ in pairs],
+        THIN: [as_plain(each) for each, _ in pairs],
     }
 
 
@@ -111,56 +113,45 @@ def year_rows(answer: DistrictAnswer) -> list[dict[str, Any]]:
     ]
 
 
-def thin_data(thin: ThinDistrict) -> dict[str, Any]:
-    """Return a thin district as plain data."""
-    own = thin.district
-    district = _shallow(own) | {
-        "years": {str(year): dict(held) for year, held in own.years.items()},
-        "tables": [[str(year), name, table] for (year, name), table in own.tables.items()],
-    }
-    return _shallow(thin) | {
-        "district": district,
-        "base": str(thin.base),
-        "then": str(thin.then),
-        "own": {name: asdict(each) for name, each in thin.own.items()},
-    }
+def as_plain(value: Any) -> Any:
+    """Return a value of the screen as plain data, which ``read_back`` reads."""
+    if isinstance(value, Year):
+        return str(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if is_dataclass(value):
+        return {each.name: as_plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        if all(isinstance(key, str) for key in value):
+            return {key: as_plain(each) for key, each in value.items()}
+        return [[as_plain(key), as_plain(each)] for key, each in value.items()]
+    return [as_plain(each) for each in value] if isinstance(value, tuple) else value
 
 
-def _shallow(value: ThinDistrict | TableDistrict) -> dict[str, Any]:
-    return {each.name: getattr(value, each.name) for each in fields(value)}
+def read_back(kind: Any, data: Any) -> Any:
+    """Return the value of a kind that was written as this data."""
+    args = get_args(kind)
+    if NoneType in args:
+        return None if data is None else read_back(args[0], data)
+    if kind in {Year, date}:
+        return Year(int(data[:4])) if kind is Year else date.fromisoformat(data)
+    made: Any = kind
+    if is_dataclass(kind):
+        hints = _hints(made)
+        return made(**{name: read_back(hints[name], each) for name, each in data.items()})
+    if get_origin(kind) is Mapping:
+        pairs = data.items() if isinstance(data, Mapping) else data
+        return {read_back(args[0], key): read_back(args[1], each) for key, each in pairs}
+    if get_origin(kind) is tuple:
+        kinds = repeat(args[0]) if args[-1] is ... else args
+        return tuple(map(read_back, kinds, data))
+    return made(*data) if isinstance(data, list) else data
 
 
-def thin_from(data: Mapping[str, Any]) -> ThinDistrict:
-    """Return the thin district that was written as this data."""
-    told = data["district"]
-    own = TableDistrict(
-        told["key"],
-        told["name"],
-        told["state"],
-        told["county"],
-        told["kind"],
-        {_year(year): held for year, held in told["years"].items()},
-        {(_year(year), name): table for year, name, table in told["tables"]},
-        tuple(told["place"]) if told["place"] else None,
-        told["union"],
-    )
-    pairs = ("certificated", "classified", "assumed")
-    counts = ("counted_before", "counted_before_then")
-    return ThinDistrict(
-        **{
-            **data,
-            **{name: tuple(data[name]) for name in pairs},
-            **{name: tuple(YearCounts(*each) for each in data[name]) for name in counts},
-            "district": own,
-            "base": _year(data["base"]),
-            "then": _year(data["then"]),
-            "own": {name: Assumed(**each) for name, each in data["own"].items()},
-        }
-    )
+_hints = cache(get_type_hints)
 
 
 RISKS, RECORD = "risks.json", "record.json"
-_DAYS = ("newest", "until")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,74 +167,3 @@ class Risks:
             key: {f"{what}_chance": model.chance(own) for what, model in self.models.items()}
             for key, own in self.terms.items()
         }
-
-
-def risks_data(risks: Risks) -> dict[str, Any]:
-    """Return the models and terms as plain data."""
-    models = {
-        what: asdict(model) | {name: getattr(model, name).isoformat() for name in _DAYS}
-        for what, model in risks.models.items()
-    }
-    return {"models": models, "terms": {key: dict(each) for key, each in risks.terms.items()}}
-
-
-def risks_from(data: Mapping[str, Any]) -> Risks:
-    """Return the models and terms that were written as this data."""
-
-    def model(told: Mapping[str, Any]) -> RiskModel:
-        lists = ("terms", "middles", "spreads", "weights")
-        return RiskModel(
-            **{
-                **told,
-                **{name: tuple(told[name]) for name in lists},
-                "unsure": tuple(map(tuple, told["unsure"])),
-                **{name: date.fromisoformat(told[name]) for name in _DAYS},
-            }
-        )
-
-    return Risks({w: model(each) for w, each in data["models"].items()}, data["terms"])
-
-
-def records_data(records: Sequence[Record]) -> list[dict[str, Any]]:
-    """Return records as plain data; the models are those of the risks."""
-    return [
-        {
-            "what": each.what,
-            "days": [[d.day.isoformat(), d.fitted_on, d.districts, d.events] for d in each.days],
-            "rules": [asdict(rule) for rule in each.rules],
-            "calibration": [asdict(group) for group in each.calibration],
-            "shuffled": each.shuffled,
-        }
-        for each in records
-    ]
-
-
-def records_from(data: Sequence[Mapping[str, Any]]) -> tuple[Record, ...]:
-    """Return the records that were written as this data."""
-
-    def interval(told: Mapping[str, float] | None) -> Interval | None:
-        return Interval(**told) if told else None
-
-    def rule(told: Mapping[str, Any]) -> RuleRecord:
-        hits = tuple(Hits(**each) for each in told["hits"])
-        area = interval(told["area"]) or Interval(0.5, 0.5, 0.5)
-        return RuleRecord(told["name"], area, interval(told["better"]), hits)
-
-    return tuple(
-        Record(
-            each["what"],
-            tuple(TrialDay(date.fromisoformat(day), *rest) for day, *rest in each["days"]),
-            tuple(map(rule, each["rules"])),
-            tuple(
-                CalibrationGroup(g["least"], g["districts"], g["said"], Interval(**g["came"]))
-                for g in each["calibration"]
-            ),
-            None,
-            each["shuffled"],
-        )
-        for each in data
-    )
-
-
-def _year(text: str) -> Year:
-    return Year(int(text[:4]))

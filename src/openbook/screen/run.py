@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 from datetime import date
 from time import monotonic
 from typing import Any
@@ -22,6 +21,7 @@ from openbook.files.screen_folder import (
 )
 from openbook.files.state_layouts import layouts
 from openbook.files.state_tables import StateTables
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 from openbook.screen import cluster
@@ -37,12 +37,9 @@ from openbook.screen.rows import (
     THIN,
     BatchWork,
     Risks,
+    as_plain,
     part_rows,
-    records_data,
-    records_from,
-    risks_data,
-    risks_from,
-    thin_from,
+    read_back,
 )
 from openbook.screen.thin import NotScreenedError, ThinDistrict, thin_district
 from openbook.screen.thin_folder import thin_texts
@@ -132,14 +129,14 @@ def screen_state(
     names, reused = run_parts(folder, asked, machines)
     past = BothPasts.of(tables, known)
     risks = Risks(chances_now(past, known.as_of), terms_on(known, past.own.history))
-    folder.put(RISKS, as_json(risks_data(risks)))
-    folder.put(RECORD, as_json(records_data(past_records(past, known))))
+    folder.put(RISKS, as_json(as_plain(risks)))
+    folder.put(RECORD, as_json(as_plain(past_records(past, known))))
     folder.finish(names, machines.form, {"districts": risks.columns()})
     return Screened(folder, (*known.findings, *missing, *without_answer(folder)), reused)
 
 
 def _manifest(tables: StateTables, known: Roster, question: ScreenQuestion) -> dict[str, Any]:
-    """Everything that the numbers rest on."""
+    """Return everything that the numbers rest on."""
     return {
         "program": __version__,
         "title": f"Screen of {known.state.title() or 'every state'}, as of {question.as_of}",
@@ -157,31 +154,36 @@ def _manifest(tables: StateTables, known: Roster, question: ScreenQuestion) -> d
 
 
 def _thin(known: Roster, question: ScreenQuestion) -> tuple[dict[str, ThinDistrict], list[Finding]]:
-    """The thin cases of a roster, and the districts whose rows make none."""
+    """Return the thin cases of a roster, and the districts whose rows make none."""
     made, lost = [], []
     for each in known.districts:
         try:
             made.append(thin_district(each, known))
         except NotScreenedError as problem:
             lost.append((each.name, str(problem)))
-    newest = max((each.base for each in made), default=None)
-    old = [each for each in made if newest and each.base < newest.plus(-1)]
+    if not made:
+        message = "no district of the tables has a count of students"
+        raise NotScreenedError(message, known.findings)
+    newest = max(each.base for each in [e for e in made if e.expenditure] or made)
+    old = [each for each in made if each.base < newest.plus(-1)]
     lost += [(each.district.name, f"its newest rows are of {each.base}") for each in old]
     made = [each for each in made if each not in old]
-    if not made:
-        message = "no district has both students and expenditure in one year"
-        raise NotScreenedError(message)
     thin, problems = settled(made, question.as_of, question.ahead)
     lost += problems.items()
-    refused = [fitting_shape(each, question.as_of, question.ahead)[1] for each in thin.values()]
-    laws = [_no_law(why) for why in dict.fromkeys(filter(None, refused))]
+    refused = [
+        (each.district.state, fitting_shape(each, question.as_of, question.ahead)[1])
+        for each in thin.values()
+        if not each.unanswered
+    ]
+    laws = [_no_law(state, why) for state, why in dict.fromkeys(refused) if why]
     return thin, [*laws, *no_answers(lost)]
 
 
-def _no_law(why: str) -> Finding:
+def _no_law(state: str, why: str) -> Finding:
     """Tell why the law of a state is not used."""
     remedy = "Nothing to do: no trigger is claimed, and revenue is as published."
-    return found("OB302", Place("screen"), Message("{own}", own=why), remedy=remedy)
+    what = Message("{own_state}: {own}", own_state=state.title(), own=why)
+    return found("OB302", Place("screen"), what, remedy=remedy)
 
 
 def no_answers(lost: Iterable[tuple[str, str]]) -> list[Finding]:
@@ -211,12 +213,14 @@ def without_answer(folder: ScreenFolder, resource: str = "districts") -> list[Fi
 def risks_of(folder: ScreenFolder) -> Risks:
     """Return the models of chances that a screen used; none where it had no lists."""
     data = folder.data(RISKS)
-    return risks_from(data) if data else Risks({}, {})
+    found: Risks = read_back(Risks, data) if data else Risks({}, {})
+    return found
 
 
 def records_of(folder: ScreenFolder) -> tuple[Record, ...]:
     """Return how often the chances of a screen were right before."""
-    return records_from(folder.data(RECORD) or ())
+    found: tuple[Record, ...] = read_back(tuple[Record, ...], folder.data(RECORD) or ())
+    return found
 
 
 def thin_cases(
@@ -226,7 +230,7 @@ def thin_cases(
     day, ahead = date.fromisoformat(folder.manifest["as_of"]), int(folder.manifest["ahead"])
     for row in folder.rows(THIN):
         if row["district"]["key"] in keys:
-            thin = thin_from(row)
+            thin = read_back(ThinDistrict, row)
             yield thin, fitting_shape(thin, day, ahead)[0]
 
 
@@ -243,8 +247,3 @@ def full_case(thin: ThinDistrict, shape: ThinShape) -> dict[str, str]:
         template, why = "{own} has no thin case: {own_why}", without_revenue(thin)
         raise NotScreenedError(Message(template, own=thin.district.name, own_why=why))
     return thin_texts(thin, shape.state, shape.as_of, shape.years)
-
-
-def one_each(machines: Machines, count: int) -> Machines:
-    """Return machines with a partition for each of so many items, unless told otherwise."""
-    return replace(machines, parts=machines.parts or count)

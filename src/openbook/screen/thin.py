@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from openbook.figures.figure import Year
 from openbook.files.state_layouts import ALL_FUNDS, layouts
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.screen.roster import Roster, StateBand, TableDistrict
 
@@ -22,6 +23,7 @@ _VARIANCE = "variance.unexplained"
 COUNTS_BACK = 4  # earlier counts that a formula may compare or average
 _LONGEST_DRIFT = 2  # years from the first known expenditure to the base year
 _GRADES = {"elementary": "K-8", "high": "9-12"}
+NO_EXPENDITURE = "no expenditure"  # a row that gives students alone
 _LEAST_CHANGE = 0.25  # a change beyond this is a merger or a mistake, not a trend
 
 
@@ -53,11 +55,12 @@ class StatewideAssumptions:
     book: Mapping[str, Assumed]
     plans: Mapping[str, tuple[str, str]]
     groups: Mapping[str, tuple[str, ...]]  # that a state counts extra, and a table does not
+    beside_formula: Mapping[str, tuple[str, ...]]  # ways of funding that a table may tell, by state
 
 
 @cache
 def stated() -> StatewideAssumptions:
-    """The assumptions of assumptions.toml."""
+    """Return the assumptions of assumptions.toml."""
     text = (files("openbook.screen") / "assumptions.toml").read_text("utf-8")
     told = tomllib.loads(text)
 
@@ -65,8 +68,11 @@ def stated() -> StatewideAssumptions:
         return {name: Assumed(**each) for name, each in told[chapter].items()}
 
     plans = {state: (one, other) for state, (one, other) in told["plans"].items()}
-    groups = {state: tuple(names) for state, names in told["groups"].items()}
-    return StatewideAssumptions(read("shares"), read("book"), plans, groups)
+    groups, beside = (
+        {state: tuple(names) for state, names in told[chapter].items()}
+        for chapter in ("groups", "beside_formula")
+    )
+    return StatewideAssumptions(read("shares"), read("book"), plans, groups, beside)
 
 
 class YearCounts(NamedTuple):
@@ -107,8 +113,10 @@ class ThinDistrict:
     @property
     def unanswered(self) -> str:
         """Why no result of the district may be claimed; blank where one may."""
-        table = self.district.tables.get((self.base, "expenditure"), "")
-        if table and layouts()[table].expenditure_counts == ALL_FUNDS:
+        table = self.district.tables.get((self.base, "expenditure"))
+        if table is None:
+            return NO_EXPENDITURE
+        if layouts()[table].expenditure_counts == ALL_FUNDS:
             return ALL_FUNDS
         return self.district.beside_formula
 
@@ -138,7 +146,7 @@ class _Rows:
         base = self._base()
         then = self._first_known(base)
         rate = self._rate(base)
-        spent = float(round(self._value(base, "expenditure")))
+        spent = float(round(self.district.at(base, "expenditure") or 0.0))
         self._need()
         self._change(base)
         revenue, revenue_then, unsure = self._revenue(base, then, spent)
@@ -172,19 +180,16 @@ class _Rows:
         )
 
     def _base(self) -> Year:
-        """The newest year with expenditure and a count of students."""
-        years = [
-            year
-            for year, held in self.district.years.items()
-            if held.get("expenditure") and self.district.counted(year)
-        ]
-        if not years:
-            message = "no year has both students and expenditure"
+        """Return the newest year with expenditure and students; where none has, with students."""
+        counted = [year for year in self.district.years if self.district.counted(year)]
+        years = [year for year in counted if self.district.at(year, "expenditure")]
+        if not counted:
+            message = "no year has a count of students"
             raise NotScreenedError(message)
-        return max(years)
+        return max(years or counted)
 
     def _first_known(self, base: Year) -> Year:
-        """The first of at most three years in a row of the same table."""
+        """Return the first of at most three years in a row of the same table."""
         table, then = self.district.tables.get((base, "expenditure")), base
         for back in range(1, _LONGEST_DRIFT + 1):
             year = base.plus(-back)
@@ -200,14 +205,11 @@ class _Rows:
         change = self.district.change(year.plus(1))
         return change is None or abs(change) < _LEAST_CHANGE
 
-    def _value(self, year: Year, name: str) -> float:
-        return self.district.years[year][name]
-
     def _source(self, name: str, year: Year, value: str) -> None:
         self.notes[name] = self.district.tables.get((year, value), "")
 
     def _rate(self, base: Year) -> float:
-        """Attendance ÷ students; the newest year in which one table has both."""
+        """Return attendance ÷ students; the newest year in which one table has both."""
         held = self.district.years[base]
         told = stated().book["attendance.rate"]
         tables = {self.district.tables.get((base, n)) for n in ("attendance", "students")}
@@ -222,7 +224,7 @@ class _Rows:
         return told.value
 
     def _students(self, year: Year, rate: float) -> float:
-        """Students of a year, from its attendance where that is what the table counts."""
+        """Return students of a year, from its attendance where that is what the table counts."""
         present = self.district.at(year, "attendance")
         if present:
             if "attendance.rate" in self.assumed:
@@ -285,11 +287,14 @@ class _Rows:
             self._source("revenue", base, "revenue")
             return *(float(round(known)),) * 2, float(round(spent * (shares["year_end"].high or 0)))
         self.assumed["revenue"] = None
+        ways = stated().beside_formula.get(self.district.state, ())
+        if ways and all(self.district.newest(way) is None for way in ways):
+            self.assumed["funding"] = None
         current = self.roster.statewide.get("current")
         if known and current is not None:  # all funds: taken as the middle district's is
             self._source("revenue", base, "revenue")
             return None, float(round(known * current.middle)), 0.0
-        return None, float(round(self._value(then, "expenditure"))), 0.0
+        return None, float(round(self.district.at(then, "expenditure") or 0.0)), 0.0
 
     def _certificated(self, base: Year, spent: float) -> tuple[float, float]:
         """Payroll and people of certificated staff."""
@@ -306,7 +311,7 @@ class _Rows:
 
 
 def _around(state: StateBand | None, told: Assumed, digits: int) -> Assumed:
-    """The middle and spread of the state's own districts, else as stated."""
+    """Return the middle and spread of the state's own districts, else as stated."""
     if state is None:
         return told
     middle, low, high = (round(each, digits) for each in (state.middle, state.low, state.high))

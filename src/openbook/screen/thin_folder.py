@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.figures.figure import Year
 from openbook.files.state_layouts import layouts
+from openbook.findings.dataclass import dataclass
 from openbook.screen.thin import Assumed, ThinDistrict, stated
 
 OWN = "own"
@@ -83,7 +83,7 @@ def _quoted(text: str) -> str:
 
 
 def _said(value: float) -> str:
-    """A number as a file has it, read back bit for bit.
+    """Return a number as a file has it, read back bit for bit.
 
     >>> _said(1234.5), _said(0.00015)
     ('1234.5', '0.00015')
@@ -200,7 +200,7 @@ def book_of(thin: ThinDistrict, law: str) -> dict[str, Assumed]:
 
 
 def _plain(written: str) -> float:
-    """What an assumption is where nothing of the kind was announced."""
+    """Return what an assumption is where nothing of the kind was announced."""
     return float(written.removesuffix("%")) / (100 if written.endswith("%") else 1)
 
 
@@ -224,7 +224,7 @@ def _assumption(name: str, assumed: Assumed) -> str:
 
 
 def _law(thin: ThinDistrict, law: str, as_of: date) -> str:
-    """A published row of revenue; where Openbook has no law of the state, nothing else."""
+    """Return a published row of revenue; where Openbook has no law of the state, nothing else."""
     row = f"""\
 checked_on: {as_of}
 references:

@@ -8,7 +8,7 @@ so the bits are those of the case built by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cached_property, lru_cache
 
@@ -23,6 +23,7 @@ from openbook.figures.model import Model
 from openbook.figures.operation import Operation
 from openbook.figures.run.cuts import Cuts
 from openbook.files.read import read_texts
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Severity
 from openbook.law.errors import LawError, LawNotKnownError, UnknownNameError
@@ -88,7 +89,7 @@ def thin_law(state: str, as_of: date) -> ThinLaw:
 
 
 def _pattern(shape: ThinShape) -> ThinDistrict:
-    """A district of the shape whose numbers all differ, so that none stands for another."""
+    """Return a district of the shape whose numbers all differ, so that none stands for another."""
     kind = {"K-8": "elementary", "9-12": "high"}.get(shape.grades, "unified")
     nobody = TableDistrict("", "Pattern", shape.law, "", kind, {}, {})
     base = shape.years[0]
@@ -182,7 +183,7 @@ class ThinModel:
         return self._thin.case
 
     def _lift(self) -> dict[str, int]:
-        """The figures that differ by district: their names and nodes, each node once."""
+        """Return the figures that differ by district: their names and nodes, each node once."""
         lines = self.model.lines
         names = [
             name
@@ -341,7 +342,7 @@ def _model_of(shape: ThinShape) -> ThinModel:
 
 
 def _by_year(known: Mapping[Year, float], years: Sequence[Year]) -> tuple[float, ...]:
-    """Amounts by year; a year without one keeps that of the year before."""
+    """Return amounts by year; a year without one keeps that of the year before."""
     found, last = [], 0.0
     for year in years:
         last = known.get(year, last)
@@ -350,7 +351,7 @@ def _by_year(known: Mapping[Year, float], years: Sequence[Year]) -> tuple[float,
 
 
 def _published(thin: ThinDistrict) -> PublishedBudget:
-    """The published year of a district, as its file has it."""
+    """Return the published year of a district, as its file has it."""
     rows = tuple(
         BudgetRow(thin.base, objects, Figure(amount, USD, _TABLE), one_time=False, kind="both")
         for objects, amount in ((REVENUE, thin.revenue or 0.0), (SPENDING, thin.expenditure))
@@ -360,7 +361,7 @@ def _published(thin: ThinDistrict) -> PublishedBudget:
 
 @lru_cache(maxsize=4 * _KEPT)
 def _fitting(shape: ThinShape) -> tuple[ThinShape, str]:
-    """A shape that can be built, and why it is not the one asked for.
+    """Return a shape that can be built, and why it is not the one asked for.
 
     A law that does not know the years, or asks more than rows have, is as none: then
     revenue is as published and no trigger is claimed.

@@ -16,13 +16,14 @@ tighter. Once every point is legal, no package that was not looked at can be bet
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import product
 from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.findings.dataclass import dataclass
 from openbook.settlement.choices import Barred, Choices, Level, bundles_of
 from openbook.settlement.frontier import GoOn, Point, Step, find_frontier
 from openbook.settlement.ladders import AtBest, Ladders
@@ -48,18 +49,18 @@ class Box:
         return tuple(each[0] for each in self.rungs)
 
     def package(self, places: Sequence[int]) -> Package:
-        """The rungs at some places of the box."""
+        """Return the rungs at some places of the box."""
         return tuple(row[at] for row, at in zip(self.rungs, places, strict=True))
 
     def places(self, package: Package) -> tuple[int, ...] | None:
-        """The places of the rungs of a package, if they are all in the box."""
+        """Return the places of the rungs of a package, if they are all in the box."""
         pairs = list(zip(self.rungs, package, strict=True))
         if any(rung not in row for row, rung in pairs):
             return None
         return tuple(row.index(rung) for row, rung in pairs)
 
     def parted(self, matter: int, place: int) -> tuple[Box, Box]:
-        """The box with fewer rungs of a matter than so many, and the rest of it."""
+        """Return the box with fewer rungs of a matter than so many, and the rest of it."""
         row = self.rungs[matter]
         before, after = self.rungs[:matter], self.rungs[matter + 1 :]
         some, rest = row[:place], row[place:]
@@ -67,7 +68,7 @@ class Box:
 
 
 def boxes_of(ladders: Ladders, worth: Worth) -> Iterator[Box]:
-    """One box for each way to settle what is settled apart, within all red lines."""
+    """Yield one box for each way to settle what is settled apart, within all red lines."""
     rows = [
         tuple(rung for rung in order if not {(at, rung)} & (worth.closed | worth.below))
         for at, order in enumerate(ladders.orders)
@@ -80,7 +81,7 @@ def boxes_of(ladders: Ladders, worth: Worth) -> Iterator[Box]:
 
 
 def choices_in(box: Box, at_best: AtBest, worth: Worth) -> Choices:
-    """The packages of a box, none of them dearer than it is."""
+    """Return the packages of a box, none of them dearer than it is."""
     costs = _Costs(box, at_best)
     limits, by_rung = costs.at_most()
     terms = tuple(
@@ -95,7 +96,7 @@ def choices_in(box: Box, at_best: AtBest, worth: Worth) -> Choices:
 
 
 def _in_box(total: LevelSum, box: Box) -> LevelSum:
-    """A total by the places in a box."""
+    """Return a total by the places in a box."""
     pairs = zip(total.terms, total.amounts, strict=True)
     amounts = tuple(tuple(own[rung] for rung in box.rungs[at]) for at, own in pairs)
     return replace(total, amounts=amounts)
@@ -131,7 +132,7 @@ class _Costs:
             self._less.append(np.array([np.zeros_like(self._start), *rows]))
 
     def at_most(self) -> tuple[tuple[int, ...], list[list[tuple[int, ...]]]]:
-        """What the limits leave at least, and costs of all rungs that fit to it.
+        """Return what the limits leave at least, and costs of all rungs that fit to it.
 
         A world that is worse than the best of the worst may count some dollars more:
         it is short of so many anyhow. The matters share them by how far they differ
@@ -170,13 +171,13 @@ class _Costs:
         return order[:, : self._reserve.may_fail + 1]
 
     def _added(self, places: Sequence[int]) -> Numbers:
-        """The most that a package can leave: limits × worlds."""
+        """Return the most that a package can leave: limits × worlds."""
         rows = [row[at] for row, at in zip(self._less, places, strict=True)]
         left: Numbers = self._start - sum(rows, np.zeros_like(self._start))
         return left
 
     def _at_the_edge(self) -> list[int]:
-        """A package about as dear as may be, some of the way up every matter."""
+        """Return a package about as dear as may be, some of the way up every matter."""
         low, high = 0.0, 1.0
         for _ in range(_HALVINGS):
             part = (low + high) / 2
@@ -189,7 +190,7 @@ class _Costs:
 
 
 def _barred(barred: Iterable[Barred], box: Box) -> Iterator[Barred]:
-    """The bars between rungs of a box, by their places in it."""
+    """Yield the bars between rungs of a box, by their places in it."""
     for each in barred:
         (one, mine), (other, theirs) = each.first, each.second
         if mine in box.rungs[one] and theirs in box.rungs[other]:
@@ -235,7 +236,7 @@ class _Part:
         self.points, self.whole = found.points, found.complete
 
     def package(self, point: Point) -> Package:
-        """The rungs of a point, which has places in the box."""
+        """Return the rungs of a point, which has places in the box."""
         return self.box.package(point.package)
 
 
@@ -271,7 +272,7 @@ class Search:
         return self._answer(front)
 
     def _front(self) -> list[_Placed]:
-        """The joint Pareto frontier of all boxes, as their costs see it."""
+        """Return the joint Pareto frontier of all boxes, as their costs see it."""
         parts = sorted(self._parts, key=lambda part: part.box.rungs)
         placed = [(part, point) for part in parts for point in part.points]
         return [placed[at] for at in _not_beaten([point for _, point in placed])]
@@ -345,7 +346,7 @@ class Search:
 
 
 def _dearest(part: _Part, point: Point) -> int | None:
-    """The matter that costs most in a package, to part the box at its rung."""
+    """Return the matter that costs most in a package, to part the box at its rung."""
     pairs = zip(part.choices.terms, point.package, strict=True)
     costs = {
         matter: max(levels[place].cost) - max(levels[0].cost)
@@ -356,7 +357,7 @@ def _dearest(part: _Part, point: Point) -> int | None:
 
 
 def _not_beaten(points: Sequence[Point]) -> list[int]:
-    """The places of points that no other equals or beats; of equals the first."""
+    """Return the places of points that no other equals or beats; of equals the first."""
     found: list[int] = []
     for at in sorted(range(len(points)), key=lambda at: (-points[at].one, -points[at].other)):
         if not found or points[at].other > points[found[-1]].other:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.findings.dataclass import dataclass
 from openbook.settlement.level_sum import LevelSum
 
 Integers = NDArray[np.int64]
@@ -78,18 +78,18 @@ class Choices:
         self._refuse_large()
 
     def value(self, package: Sequence[int]) -> tuple[int, int]:
-        """What a package is worth to each side."""
+        """Return what a package is worth to each side."""
         chosen = self._chosen(package)
         return sum(level.one for level in chosen), sum(level.other for level in chosen)
 
     def cost(self, package: Sequence[int]) -> tuple[int, ...]:
-        """What a package costs under each limit."""
+        """Return what a package costs under each limit."""
         chosen = self._chosen(package)
         places = range(len(self.limits))
         return tuple(sum(level.cost[at] for level in chosen) for at in places)
 
     def allows(self, package: Sequence[int]) -> bool:
-        """Whether a package is open to the sides."""
+        """Return whether a package is open to the sides."""
         held = set(enumerate(package))
         costs = zip(self.cost(package), self.limits, strict=True)
         return (
@@ -130,7 +130,7 @@ class Choices:
 
 
 def linked(choices: Choices) -> tuple[tuple[int, ...], ...]:
-    """The terms in groups: those that bars or totals tie together stand in one group."""
+    """Return the terms in groups: those that bars or totals tie together stand in one group."""
     group = list(range(len(choices.terms)))
     ties = [(each.first[0], each.second[0]) for each in choices.barred]
     ties += [pair for each in choices.totals for pair in pairwise(each.terms)]
@@ -158,14 +158,14 @@ class TermBundle:
     cost: Integers
 
     def way(self, package: Sequence[int]) -> int | None:
-        """The row of a package, if the rules leave it."""
+        """Return the row of a package, if the rules leave it."""
         wanted = [package[term] for term in self.terms]
         rows = np.flatnonzero((self.levels == wanted).all(axis=1))
         return int(rows[0]) if len(rows) else None
 
 
 def bundles_of(choices: Choices) -> tuple[TermBundle, ...]:
-    """All terms in bundles, the one with the most ways first."""
+    """Return all terms in bundles, the one with the most ways first."""
     bundles = [_bundle(choices, terms) for terms in linked(choices)]
     return tuple(sorted(bundles, key=lambda each: -len(each.one)))
 
@@ -195,7 +195,7 @@ def _bundle(choices: Choices, terms: tuple[int, ...]) -> TermBundle:
 def _summed(
     choices: Choices, terms: tuple[int, ...], levels: Integers
 ) -> tuple[Integers, Integers]:
-    """What each way is worth to each side, above the least of every term."""
+    """Return what each way is worth to each side, above the least of every term."""
     found = np.zeros((len(levels), 2), np.int64)
     for column, term in enumerate(terms):
         both = [(level.one, level.other) for level in choices.terms[term]]
@@ -205,7 +205,7 @@ def _summed(
 
 
 def _barred(choices: Choices, terms: tuple[int, ...], levels: Integers) -> NDArray[np.bool_]:
-    """Which ways hold two levels that may not stand together."""
+    """Return which ways hold two levels that may not stand together."""
     column = {term: place for place, term in enumerate(terms)}
     found = np.zeros(len(levels), np.bool_)
     for each in choices.barred:
@@ -217,7 +217,7 @@ def _barred(choices: Choices, terms: tuple[int, ...], levels: Integers) -> NDArr
 
 
 def _may_hold(choices: Choices, terms: tuple[int, ...], levels: Integers) -> NDArray[np.bool_]:
-    """Which ways can keep every total, whatever the terms that are not among these."""
+    """Return which ways can keep every total, whatever the terms that are not among these."""
     column = {term: place for place, term in enumerate(terms)}
     found = np.ones(len(levels), np.bool_)
     for each in choices.totals:

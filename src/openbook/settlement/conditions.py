@@ -8,7 +8,7 @@ so it is looked at once for all of them.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -19,6 +19,7 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
 from openbook.figures.figure import InputKind, Year
 from openbook.figures.memory import MARGINS, Memory
+from openbook.findings.dataclass import dataclass
 from openbook.model.contingent import contingent_terms
 from openbook.model.contract import levers_of
 from openbook.model.held import Held, Truths, by_world
@@ -82,16 +83,16 @@ class Conditions:
         return not self.asked and not self.in_contract
 
     def place(self, term: Term) -> int | None:
-        """The condition of a term, if it has one that is looked at."""
+        """Return the condition of a term, if it has one that is looked at."""
         return self._place.get(term)
 
     def of(self, package: Package) -> tuple[int, ...]:
-        """The conditions that terms of a package have."""
+        """Return the conditions that terms of a package have."""
         terms = self._matters.terms(package) if self._place else ()
         return tuple(sorted({self._place[t] for t in terms if t in self._place}))
 
     def values(self, book: Book, package: Package) -> Numbers:
-        """What every condition would find beside a package: conditions × worlds."""
+        """Return what every condition would find beside a package: conditions × worlds."""
         key = book.id, package if self.moved else ()
 
         def work() -> Numbers:
@@ -102,7 +103,7 @@ class Conditions:
         return self._values.once(key, work)
 
     def holds(self, book: Book, package: Package) -> Truths:
-        """Where each condition holds beside a package: conditions × worlds."""
+        """Return where each condition holds beside a package: conditions × worlds."""
         worlds = self._sitting.worlds_on(book).count
         if not self.asked:
             return np.ones((0, worlds), np.bool_)
@@ -111,7 +112,7 @@ class Conditions:
         return (values > above) & (values < below)
 
     def limits(self) -> tuple[Numbers, Numbers]:
-        """The numbers that each condition must be above and below, a row for each."""
+        """Return the numbers that each condition must be above and below, a row for each."""
         above, below = (
             np.array([[getattr(each, side)] for each in self.asked], np.float64)
             for side in ("above", "below")
@@ -121,7 +122,7 @@ class Conditions:
     def patterns(
         self, book: Book, package: Package, holds: Truths
     ) -> tuple[list[Levers], NDArray[np.intp]]:
-        """The settings of the levers that a package has, and which one each world has."""
+        """Return the settings of the levers that a package has, and which one each world has."""
         if self.none:
             worlds = self._sitting.worlds_on(book).count
             return [self.levers(package, ())], np.zeros(worlds, np.intp)
@@ -142,7 +143,7 @@ class Conditions:
     def by_world(
         self, book: Book, package: Package, holds: Truths
     ) -> Levers | Mapping[str, Numbers]:
-        """Where a package puts the levers in each world, if conditions hold so."""
+        """Return where a package puts the levers in each world, if conditions hold so."""
         if self.none:
             return self.levers(package, ())
         sets, place = self.patterns(book, package, holds)
@@ -151,7 +152,7 @@ class Conditions:
     def levers(
         self, package: Package, held: Collection[int], lapsed: Collection[int] = frozenset()
     ) -> Levers:
-        """The levers where these conditions hold, and some terms of the contract do not."""
+        """Return the levers where these conditions hold, and some terms of the contract do not."""
         key = package, frozenset(held), frozenset(lapsed)
         if key not in self._levers:
             offer = self._matters.as_offer(package)
@@ -162,14 +163,14 @@ class Conditions:
         return self._levers[key]
 
     def contract_on(self, book: Book) -> Held:
-        """Where the conditions of the contract hold, which no package moves."""
+        """Return where the conditions of the contract hold, which no package moves."""
         if book.id not in self._contract:
             held = self._sitting.held_on(book, self._sitting.case, ())
             self._contract[book.id] = held
         return self._contract[book.id]
 
     def line(self, book: Book, packages: Sequence[Package], name: str) -> Numbers:
-        """A line in the book's own world, nothing drawn: packages × years.
+        """Return a line in the book's own world, nothing drawn: packages × years.
 
         Conditions hold as they do in this world.
         """
@@ -180,7 +181,7 @@ class Conditions:
         return self._run(book, levers, name)
 
     def weighed(self, book: Book, packages: Sequence[Package], name: str) -> Numbers:
-        """The same, with conditions weighed by how often they hold in drawn worlds."""
+        """Return the same, with conditions weighed by how often they hold in drawn worlds."""
         levers: list[Levers] = []
         rows: list[int] = []
         weights: list[float] = []
@@ -196,7 +197,7 @@ class Conditions:
         return found
 
     def _run(self, book: Book, levers: Sequence[Levers], name: str) -> Numbers:
-        """A line of one run in which each setting of the levers is a world."""
+        """Return a line of one run in which each setting of the levers is a world."""
         model = self._sitting.model
         drawn = self._sitting.worlds_on(book).values
         values = {each: array[:1] for each, array in drawn.items()}
@@ -207,7 +208,7 @@ class Conditions:
         return run(model, Worlds(len(levers), values), only={name}).values(name)
 
     def _beside(self, package: Package) -> Offer:
-        """The terms of a package without a condition, and one term for each condition."""
+        """Return the terms of a package without a condition, and one term for each condition."""
         offer = self._matters.as_offer(package)
         plain = [term for term in offer.terms if term not in self._place]
         return replace(offer, terms=(*plain, *self._spoken.values()))

@@ -8,13 +8,14 @@ and Sahni, Journal of the ACM 21, 1974). It is exact.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.findings.dataclass import dataclass
 from openbook.settlement.choices import Choices, Integers, TermBundle, bundles_of
 from openbook.settlement.labels import Half, Labels, outside
 
@@ -47,7 +48,7 @@ class Meeting:
             _Lists(self, one, other, self._limits).walk(go_on)
 
     def above(self, points: Integers, others: Integers) -> NDArray[np.bool_]:
-        """Which pairs, by what they are worth to each side, are above the stairs."""
+        """Return which pairs, by what they are worth to each side, are above the stairs."""
         return np.greater(others, self._stairs[points])
 
     def take(self, pairs: tuple[Integers, Integers], one: Labels, other: Labels) -> None:
@@ -63,7 +64,7 @@ class Meeting:
         self._stairs[:-1] = np.maximum.accumulate(reached[::-1])[::-1]
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """The places of both labels of each pair on the frontier, best for one last."""
+        """Yield the places of both labels of each pair on the frontier, best for one last."""
         reached = np.where(self._best < 0, -1, self._best >> 2 * _BITS)
         mask = (1 << _BITS) - 1
         for points in np.flatnonzero(reached > self._stairs[1:]):
@@ -133,7 +134,7 @@ class _Lists:
         return np.unique(mine[~fits & (left @ weight >= 0)])
 
     def _best_of(self, columns: Integers) -> Integers:
-        """The columns without those that another equals or beats for both sides."""
+        """Return the columns without those that another equals or beats for both sides."""
         points, worth = self.other.one[columns], self.other.other[columns]
         order = np.lexsort((-worth, -points))
         sorted_worth = worth[order]
@@ -142,7 +143,7 @@ class _Lists:
 
 
 def _weights(mine: Integers, theirs: Integers, limits: Integers) -> list[Integers]:
-    """The tightest limit, all limits at equal weight, then each of the others.
+    """Return the tightest limit, all limits at equal weight, then each of the others.
 
     A limit is tight if it leaves a small part of what pairs may cost.
     """
@@ -202,7 +203,7 @@ def always(_: Step) -> bool:
 def find_frontier(
     choices: Choices, *, go_on: GoOn = always, most_labels: int = MOST_LABELS
 ) -> Frontier:
-    """The frontier of all packages that are open to the sides.
+    """Return the frontier of all packages that are open to the sides.
 
     ``go_on`` is told every step; once it says no, the search ends soon with the best
     it has.
@@ -262,20 +263,20 @@ class _Search:
         return self._points(self._packages(list(meeting.pairs())))
 
     def _hurried(self, rows: Integers) -> Integers:
-        """The rows to meet: in a search that was stopped, some from end to end."""
+        """Return the rows to meet: in a search that was stopped, some from end to end."""
         if not self.stopped or len(rows) <= _HURRIED:
             return rows
         return rows[np.linspace(0, len(rows) - 1, _HURRIED).astype(np.int64)]
 
     def _told(self, stage: str, done: int, of: int) -> bool:
-        """Whether to go on; a search that was stopped before ends in a hurry anyway."""
+        """Return whether to go on; a search that was stopped before ends in a hurry anyway."""
         if self.stopped:
             return True
         self.stopped = not self.go_on(Step(stage, done, of, self.largest))
         return not self.stopped
 
     def _packages(self, pairs: list[tuple[int, int]]) -> Integers:
-        """The levels of pairs of labels, a row for each."""
+        """Return the levels of pairs of labels, a row for each."""
         found = np.zeros((len(pairs), len(self.choices.terms)), np.int64)
         labels = np.array(pairs, np.int64).reshape(-1, 2)
         for half, own in zip(self.halves, labels.T, strict=True):
@@ -283,7 +284,7 @@ class _Search:
         return found
 
     def _points(self, packages: Integers) -> tuple[Point, ...]:
-        """The packages with what they are worth and cost."""
+        """Return the packages with what they are worth and cost."""
         told = np.zeros((len(packages), 2 + len(self.choices.limits)), np.int64)
         for levels, column in zip(self.choices.terms, packages.T, strict=True):
             rows = [(level.one, level.other, *level.cost) for level in levels]

@@ -7,12 +7,13 @@ points of two sides and several limits.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.findings.dataclass import dataclass
 from openbook.settlement.choices import Integers, TermBundle
 
 _DENSE = 4_096  # values that span less are places of the board as they are
@@ -39,7 +40,7 @@ class Labels:
         return len(self.one)
 
     def at(self, rows: NDArray[np.bool_] | Integers) -> Labels:
-        """Some of them."""
+        """Return some of them."""
         return Labels(*(column[rows] for column in _columns(self)))
 
     @property
@@ -52,18 +53,18 @@ _columns = attrgetter("one", "other", "cost", "parent", "way")
 
 
 def joined(parts: Sequence[Labels]) -> Labels:
-    """Several lists one after the other."""
+    """Return several lists one after the other."""
     return Labels(*map(np.concatenate, zip(*map(_columns, parts), strict=True)))
 
 
 def nothing_settled(limits: int) -> Labels:
-    """The list before any bundle: one label, worth nothing, at no cost."""
+    """Return the list before any bundle: one label, worth nothing, at no cost."""
     zero = np.zeros(1, np.int64)
     return Labels(zero, zero, np.zeros((1, limits), np.int64), zero, zero)
 
 
 def not_beaten(labels: Labels) -> Labels:
-    """The labels without those that another equals or beats in every column.
+    """Return the labels without those that another equals or beats in every column.
 
     With one limit none is left that is beaten. With several a few may stay, which only
     costs time. Of equal labels the first stays.
@@ -108,7 +109,7 @@ def _cheapest_above(labels: Labels, column: Integers) -> Integers:
 
 
 def _codes(column: Integers, size: int) -> Integers:
-    """The order of the labels by cost, then by place, as one number each."""
+    """Return the order of the labels by cost, then by place, as one number each."""
     least = column - column.min()
     if int(least.max()) >= _NOBODY // size - 1:
         least = np.unique(column, return_inverse=True)[1].astype(np.int64)
@@ -117,7 +118,7 @@ def _codes(column: Integers, size: int) -> Integers:
 
 
 def _places(values: Integers) -> Integers:
-    """Where the values stand on the board, in their order."""
+    """Return where the values stand on the board, in their order."""
     start: Integers = values - values.min()
     if int(start.max()) < _DENSE:
         return start
@@ -161,7 +162,7 @@ class Half:
         return self.lists[-1]
 
     def unmarked(self) -> Integers:
-        """The places of the labels that are no start of a watched package."""
+        """Return the places of the labels that are no start of a watched package."""
         marked = list(self.marked[-1].values())
         return np.setdiff1d(np.arange(len(self.labels)), marked)
 
@@ -188,7 +189,7 @@ class Half:
             labels = found.parent[labels]
 
     def _starts(self, bundle: TermBundle) -> dict[tuple[int, ...], tuple[int, int]]:
-        """The starts of watched packages with this bundle: the label before and the way."""
+        """Return the starts of watched packages with this bundle: the label before and the way."""
         found = {}
         for package in self.watched:
             every = [each.way(package) for each in (*self.bundles, bundle)]
@@ -220,7 +221,7 @@ class Half:
 
 
 def _settled(before: Labels, bundle: TermBundle, ways: Integers) -> Labels:
-    """Every label with every one of these ways to settle a bundle."""
+    """Return every label with every one of these ways to settle a bundle."""
     count = len(before)
     shape = (len(ways) * count, before.cost.shape[1])
     return Labels(
@@ -233,7 +234,7 @@ def _settled(before: Labels, bundle: TermBundle, ways: Integers) -> Labels:
 
 
 def _within(labels: Labels, room: Room) -> Labels:
-    """The labels that can still keep every limit.
+    """Return the labels that can still keep every limit.
 
     What a label costs below the room that is always left makes no difference: it is
     raised to it, so that more labels are alike.
@@ -244,7 +245,7 @@ def _within(labels: Labels, room: Room) -> Labels:
 
 
 def _without(labels: Labels, starts: set[tuple[int, int]]) -> Labels:
-    """The labels without those that are the start of a watched package."""
+    """Return the labels without those that are the start of a watched package."""
     keep = np.ones(len(labels), np.bool_)
     for parent, way in starts:
         keep &= (labels.parent != parent) | (labels.way != way)
@@ -252,7 +253,7 @@ def _without(labels: Labels, starts: set[tuple[int, int]]) -> Labels:
 
 
 def _spread(labels: Labels, most: int) -> Labels:
-    """Some labels from end to end of the list, and the cheapest ones."""
+    """Return some labels from end to end of the list, and the cheapest ones."""
     order = np.lexsort((labels.other, labels.one))
     spread = order[np.linspace(0, len(order) - 1, max(2, most // 2)).astype(np.int64)]
     cheap = np.argsort(labels.total, kind="stable")[: max(1, most // 2)]
@@ -260,7 +261,7 @@ def _spread(labels: Labels, most: int) -> Labels:
 
 
 def outside(bundles: Sequence[TermBundle], inside: Sequence[TermBundle], limits: Integers) -> Room:
-    """The room that all bundles but those inside leave."""
+    """Return the room that all bundles but those inside leave."""
     most, least = limits.copy(), limits.copy()
     ids = {id(each) for each in inside}
     for bundle in bundles:

@@ -15,7 +15,6 @@ moves one way between them. Where that is in doubt, it is taken as leaves the mo
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, product
 from math import prod
 
@@ -23,12 +22,14 @@ import numpy as np
 
 from openbook.case.book import Book
 from openbook.case.levers import Levers
+from openbook.findings.dataclass import dataclass
 from openbook.model.held import Truths
 from openbook.settlement.monotone import ANY, Rising, Shape, Span
 from openbook.settlement.reserve import MARGIN, Costs, Numbers, Package, Reserve
 
 _MOST_GRID = 1_024
-_MOST_RUNS = 128  # ways in which lines are looked at; a matter alone is at every rung
+_MANY_WAYS = 64
+_MOST_RUNS = 512  # ways in which lines are looked at; a matter alone is at every rung
 _NOISE = 1e-12
 _LAPSED_FIRST, _HELD_FIRST = (0, 1), (1, 0)
 
@@ -79,12 +80,12 @@ class Moves:
         return True
 
     def fall(self, free: Collection[int]) -> bool:
-        """Whether the margin is known to fall with these matters, others being settled."""
+        """Return whether the margin is known to fall with these matters, others being settled."""
         shape = self._shape(self._rising, {*free, *self._open})
         return shape in {Shape.FALLS, Shape.STILL}
 
     def steady(self, free: Collection[int]) -> frozenset[int]:
-        """The conditions that look at a line which moves one way with these matters."""
+        """Return the conditions that look at a line which moves one way with these matters."""
         conditions = self._reserve.conditions
 
         def unknown(place: int) -> bool:
@@ -123,7 +124,8 @@ class Moves:
                 continue
             sizes = [len(self._orders[axis]) for axis in axes]
             ways = self._ways(axes, [range(size) for size in sizes])
-            values = _looked_at(self._reserve, every, self._levers(ways))
+            run = names if len(ways) > _MANY_WAYS else every  # the same are prepared once
+            values = _looked_at(self._reserve, run, self._levers(ways))
             found[axes] = {name: values[name].reshape(*sizes, -1) for name in names}
         return found
 
@@ -188,7 +190,7 @@ class Moves:
                             years[year].add(at)
 
     def _lever(self, name: str, axes: Collection[int]) -> Shape:
-        """The shape of a lever, looked at in every way to settle what moves it in a year."""
+        """Return the shape of a lever, looked at in every way to settle what moves it in a year."""
         found = {Shape.STILL}
         for year, touching, grid in self._grid(name):
             if own := [touching.index(each) for each in sorted(axes) if each in touching]:
@@ -224,7 +226,7 @@ class Moves:
         return all(grid is not None and not np.ptp(grid, axis=-1).any() for grid in grids)
 
     def _span(self, name: str, known: Mapping[str, Span]) -> Span:
-        """How far a lever goes, with what other books and offers make of it."""
+        """Return how far a lever goes, with what other books and offers make of it."""
         span = known[name]
         for _, _, grid in self._grid(name):
             if grid is None:
@@ -246,7 +248,7 @@ class Moves:
 
 
 def _shape_of(grid: Numbers, axes: Sequence[int]) -> Shape:
-    """Whether numbers on a grid rise along some axes, and no slower along others."""
+    """Return whether numbers on a grid rise along some axes, and no slower along others."""
     steps = [np.diff(grid, axis=axis) for axis in axes]
     both = [np.diff(np.diff(grid, axis=one), axis=other) for one, other in combinations(axes, 2)]
     if not any(each.any() for each in steps):
@@ -260,7 +262,7 @@ def _shape_of(grid: Numbers, axes: Sequence[int]) -> Shape:
 
 
 def _of_books(reserve: Reserve) -> dict[str, Span]:
-    """How far each input goes in the worlds of the books."""
+    """Return how far each input goes in the worlds of the books."""
     found: dict[str, Span] = {}
     for book in reserve.books:
         for name, array in reserve.sitting.worlds_on(book).values.items():
@@ -271,7 +273,7 @@ def _of_books(reserve: Reserve) -> dict[str, Span]:
 def _looked_at(
     reserve: Reserve, names: Sequence[str], ways: Sequence[Levers]
 ) -> dict[str, Numbers]:
-    """Some lines with the levers in some ways: ways × worlds of all books × years."""
+    """Return some lines with the levers in some ways: ways × worlds of all books × years."""
     by_way: dict[str, list[Numbers]] = {name: [] for name in names}
     for levers in ways if names else ():
         runs = [reserve.sitting.under(book, levers, only=names) for book in reserve.books]
@@ -311,7 +313,7 @@ class Ladders:
 
 
 def ladders(reserve: Reserve, costs: Costs) -> Ladders:
-    """What the rules say about the matters of a case."""
+    """Return what the rules say about the matters of a case."""
     orders = tuple(map(_order, costs.rungs, costs.spent))
     moves = Moves(reserve, orders)
     known = moves.turn_conditions()
@@ -328,7 +330,7 @@ def ladders(reserve: Reserve, costs: Costs) -> Ladders:
 
 
 def _order(at_limits: Sequence[Sequence[int]], spent: Sequence[int]) -> tuple[int, ...]:
-    """The rungs from the one that gives least.
+    """Return the rungs from the one that gives least.
 
     What costs nothing in the years that must be legal may cost later: then that says
     which rung gives more.
@@ -338,7 +340,7 @@ def _order(at_limits: Sequence[Sequence[int]], spent: Sequence[int]) -> tuple[in
 
 
 def _most_at_odds(moves: Moves, free: Collection[int], orders: Sequence[tuple[int, ...]]) -> int:
-    """The matter that most others cannot be added up with; of equals the shortest."""
+    """Return the matter that most others cannot be added up with; of equals the shortest."""
     odds = dict.fromkeys(sorted(free), 0)
     for pair in combinations(sorted(free), 2):
         if not moves.fall(set(pair)):
@@ -360,16 +362,16 @@ class AtBest:
     ladders: Ladders
 
     def margins(self, rungs: Rungs, package: Package) -> Numbers:
-        """What a package of a box leaves at most: limits × worlds."""
+        """Return what a package of a box leaves at most: limits × worlds."""
         return self.reserve.margins_if(package, self.holds(rungs))
 
     def left(self, rungs: Rungs) -> Numbers:
-        """What any package of a box leaves at most in all but the worst worlds."""
+        """Return what any package of a box leaves at most in all but the worst worlds."""
         bottom = tuple(row[0] for row in rungs)
         return self.reserve.reached(self.margins(rungs, bottom))
 
     def holds(self, rungs: Rungs) -> tuple[Truths, ...]:
-        """Where each condition holds, or is taken to, beside all packages of a box."""
+        """Return where each condition holds, or is taken to, beside all packages of a box."""
         bottom = tuple(row[0] for row in rungs)
         if not self.reserve.conditions.moved or all(len(row) == 1 for row in rungs):
             return self.reserve.holds(bottom)

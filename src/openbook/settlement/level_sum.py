@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,6 @@ class LevelSum:
     most: int
 
     def holds(self, package: Sequence[int]) -> bool:
-        """Whether a package keeps it."""
+        """Return whether a package keeps it."""
         pairs = zip(self.terms, self.amounts, strict=True)
         return self.least <= sum(own[package[at]] for at, own in pairs) <= self.most

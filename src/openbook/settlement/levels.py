@@ -9,13 +9,14 @@ in no package.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil, floor
 from typing import Any
 
 from openbook.case.offer import Term
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure, Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, series
 from openbook.offers.pairs import changes, subject
 from openbook.settlement.slots import EMPLOYER, UNION, Slot, Terms, same_terms
@@ -23,6 +24,7 @@ from openbook.settlement.slots import EMPLOYER, UNION, Slot, Terms, same_terms
 _MOST = 40
 _NOTHING = 1e-9
 _YEARS_LATER = 3
+_MOST_EASED = 5  # students
 _ROUNDER = (1, 2, 4)
 _STEP = {"share": 0.0025, "USD/hours": 0.25, "FTE": 0.5, "FTE/schools": 0.25, "days": 0.5}
 _PARTS = 4
@@ -49,7 +51,7 @@ class Rung:
 
 
 def said_with_condition(term: Term, number: str = "") -> str:
-    """A term in a short phrase, with its condition if it has one."""
+    """Return a term in a short phrase, with its condition if it has one."""
     condition = getattr(term, "only_if", "")
     label = Message("{label} ({own})", label=term.label, own=number) if number else term.label
     if not condition:
@@ -71,24 +73,28 @@ class Levels:
 
 
 def levels_of(slot: Slot, last: Year) -> Levels:
-    """Every way to settle a slot; nothing begins after the last projected year."""
+    """Return every way to settle a slot; nothing begins after the last projected year."""
     name = _number(slot)
     if name:
         return _Numbered(slot, name).levels()
     employer, union = slot.positions[:2]
     between = list(_classes_between(employer, union, last)) if union else []
+    if between and slot.family[1:]:  # of one school level: sizes between those of both, too
+        between += _eased(employer, union)
     earlier = [] if between else [terms for terms in slot.positions[2:] if terms]
     ways = [employer]
     for each in (*earlier, *between, union):
         if each == union or not any(same_terms(each, way) for way in ways):
             ways.append(each)
+    if not union:  # what the employer alone offers gives more than nothing
+        ways.reverse()
     ends = ways.index(employer), ways.index(union)
     parts = {employer: 0.0, union: 1.0}
     return Levels(tuple(Rung(each, parts.get(each, 0.5)) for each in ways), ends)
 
 
 def amount_of(terms: Terms) -> int:
-    """The numbers that add up over years, in millionths."""
+    """Return the numbers that add up over years, in millionths."""
     found = (getattr(term, term.adds_up) for term in terms if term.adds_up)
     return sum(round(each.value * 1e6) for each in found if each)
 
@@ -108,7 +114,7 @@ def _number(slot: Slot) -> str:
 
 
 def _own_number(term: Term) -> str:
-    """The field of a term that says how much."""
+    """Return the field of a term that says how much."""
     told = (name for name in (*_SCALED, *term.gains) if _is_figure(term, name))
     return term.adds_up or next(told, "")
 
@@ -127,7 +133,7 @@ class _Numbered:
         self.values = [self._value(terms) for terms in slot.positions]
 
     def levels(self) -> Levels:
-        """The levels, the least generous first."""
+        """Return the levels, the least generous first."""
         employer, union = self.slot.positions[:2]
         ways: dict[Terms, float | None] = {}
         for at, (terms, value) in enumerate(zip(self.slot.positions, self.values, strict=True)):
@@ -147,7 +153,7 @@ class _Numbered:
         return Levels(rungs, ends, frozenset(below))
 
     def _rank(self, value: float | None) -> float:
-        """How generous a number is; nothing is the least."""
+        """Return how generous a number is; nothing is the least."""
         if value is None:
             return 0.0 if self.scaled else -1e12
         return value * self.more
@@ -159,12 +165,12 @@ class _Numbered:
         return float(figure.value)
 
     def _kind(self) -> Term:
-        """The term whose number moves: the union's, or that of whoever offers one."""
+        """Return the term whose number moves: the union's, or that of whoever offers one."""
         employer, union = self.slot.positions[:2]
         return (union or employer or (self.slot.some,))[0]
 
     def _alike(self, one: Term, other: Term) -> bool:
-        """Whether two terms differ in the number at most."""
+        """Return whether two terms differ in the number at most."""
         told = {each.field for each in changes(one, other)} <= {self.name}
         same = subject(one) == subject(other)
         return told and same and getattr(one, "back_paid", ()) == getattr(other, "back_paid", ())
@@ -175,7 +181,7 @@ class _Numbered:
         return self._alike(one[0], other[0]) and self._value(one) == self._value(other)
 
     def _grid(self) -> list[float]:
-        """The round numbers between the least and the most of all positions."""
+        """Return the round numbers between the least and the most of all positions."""
         known = [value for value in self.values if value is not None]
         either_none = self.scaled and None in self.values[:2]
         low, high = min([0.0, *known] if either_none else known), max(known)
@@ -210,7 +216,7 @@ class _Numbered:
 
 
 def _no_more_than(step: float, span: float) -> float:
-    """A step, or a rounder one with which not too many fit into a span."""
+    """Return a step, or a rounder one with which not too many fit into a span."""
     tens = 1
     while True:
         for times in _ROUNDER:
@@ -232,11 +238,35 @@ def _classes_between(employer: Terms, union: Terms, last: Year) -> Iterator[Term
             yield (*employer, *(each for each in moved if each))
 
 
+def _eased(employer: Terms, union: Terms) -> list[Terms]:
+    """Return the employer's terms with the union's class sizes a student or more nearer to them."""
+    caps = [_pupils(term) for term in employer if term.gains.get("pupils", 0) < 0]
+    found: list[Terms] = []
+    for by in range(1, _MOST_EASED + 1):
+        moved = [_with_fewer(term, by, max(caps, default=0.0)) for term in filter(_is_sized, union)]
+        if any(moved):
+            found.insert(0, (*employer, *(each for each in moved if each)))
+    return found
+
+
+def _with_fewer(term: Term, by: int, most: float) -> Any:
+    """Return a class size eased by some students; none where a cut, or a cap, is left empty."""
+    own: Any = term
+    value, is_cut = _pupils(term) - by * term.gains["pupils"], term.gains["pupils"] > 0
+    left = value > _NOTHING if is_cut else value < most - _NOTHING
+    return replace(own, pupils=replace(own.pupils, value=value)) if left else None
+
+
+def _pupils(term: Term) -> float:
+    own: Any = term
+    return float(own.pupils.value)
+
+
 def _is_sized(term: Term) -> bool:
     return "pupils" in term.gains
 
 
 def _later(term: Term, years: int) -> Any:
-    """The same from some years later on; none where it does not say when it begins."""
+    """Return the same from some years later on; none where it does not say when it begins."""
     own: Any = term
     return replace(own, starts=own.starts.plus(years)) if isinstance(own.begins, Year) else None

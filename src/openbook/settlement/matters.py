@@ -1,19 +1,21 @@
 """Matters: what is open between the two sides, each with rungs from the least to the most.
 
 A matter is one slot (slots.py): the raise of a unit in a year, the positions of a role in a year, the
-health contribution of a unit. All class sizes are one matter. What both sides offer of a kind
-over the years has a floor, too: through no year may a package give less than both offer by then.
+health contribution of a unit, class sizes of a school level where every offer states them by
+level. What both sides offer of a kind over the years has a floor, too: through no year may a package give less than both offer by then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, takewhile
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
+from openbook.case.raises import EarnedTerm
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.offers.on_the_table import table_on
@@ -21,7 +23,18 @@ from openbook.offers.pairs import changes
 from openbook.offers.sorted_terms import Aside, without_a_price
 from openbook.settlement.level_sum import LevelSum
 from openbook.settlement.levels import Levels, Rung, amount_of, levels_of
-from openbook.settlement.slots import EMPLOYER, UNION, Family, Slot, family_of, slots_of
+from openbook.settlement.slots import (
+    CLASS_SIZES,
+    EMPLOYER,
+    UNION,
+    Family,
+    Slot,
+    UnitYears,
+    family_of,
+    moving_together,
+    slots_of,
+    taken_apart,
+)
 
 
 class NotTwoSidesError(OpenbookError):
@@ -64,6 +77,7 @@ class Matter:
     below: frozenset[int] = frozenset()
     year: Year | None = None  # where the years of its family are bargained apart
     family: str = ""  # what it is a part of, such as all raises; by itself its name
+    about: Family = ()  # what terms that settle it have in common
 
     @property
     def offered(self) -> tuple[int, int]:
@@ -82,6 +96,7 @@ class OpenMatters:
     aside: tuple[Aside, ...]
     other_units: tuple[Term, ...] = ()  # of what is agreed, that of other units alone
     totals: tuple[LevelSum, ...] = ()
+    implied: UnitYears = frozenset()  # whose retroactive pay moves with the raises
 
     @property
     def offers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -90,18 +105,21 @@ class OpenMatters:
         return tuple(each[EMPLOYER] for each in both), tuple(each[UNION] for each in both)
 
     def terms(self, package: Sequence[int]) -> tuple[Term, ...]:
-        """The terms of a package, after those agreed already."""
+        """Return the terms of a package, after those agreed already."""
         pairs = zip(self.matters, package, strict=True)
         chosen = [term for matter, place in pairs for term in matter.rungs[place].terms]
-        return (*self.agreed, *chosen)
+        every = (*self.agreed, *chosen)
+        stated = any(term.back_paid_for for term in chosen)
+        # A raise owes nothing for a year whose retroactive pay another matter states.
+        return tuple(term.beside(every) for term in every) if stated else every
 
     def as_offer(self, package: Sequence[int]) -> Offer:
-        """A package as an offer, to be costed like any other."""
+        """Return a package as an offer, to be costed like any other."""
         return replace(self.offer, id="package", terms=self.terms(package), claimed=())
 
 
 def open_matters(case: Case) -> OpenMatters:
-    """Everything between the offers of both sides that has a price."""
+    """Return everything between the offers of both sides that has a price."""
     table = table_on(case, case.head.as_of)
     newest = {role: _newest(case, table.newest, role) for role in ("union", "employer")}
     union = newest["union"]
@@ -119,13 +137,18 @@ def open_matters(case: Case) -> OpenMatters:
         tuple(t for t in terms if without_a_price(case, union, t) is None)
         for terms in (table.agreed, table.other_units)
     )
+    if found.implied:  # a total that is parted would show shares nobody agreed on
+        earned = [t for t in agreed if t.back_paid_for or isinstance(t, EarnedTerm)]
+        apart = moving_together(list(taken_apart(case, earned)), found.implied)
+        agreed = (*(t for t in agreed if t not in earned), *apart)
     more = (term for term in others if term not in _in_the_contract(case))
     paid = (*agreed, *found.agreed, *more)
-    return OpenMatters(union, matters, paid, found.aside, others, tuple(_totals(told)))
+    totals = (*_totals(told), *_retroactive(told))
+    return OpenMatters(union, matters, paid, found.aside, others, totals, found.implied)
 
 
 def _totals(told: Sequence[tuple[Slot, Levels]]) -> Iterable[LevelSum]:
-    """What both sides offer of a kind through each year, where that bounds the packages."""
+    """Yield what both sides offer of a kind through each year, where that bounds the packages."""
     families = dict.fromkeys(slot.family for slot, _ in told if slot.year)
     for family in families:
         own = [at for at, (slot, _) in enumerate(told) if slot.family == family]
@@ -140,8 +163,39 @@ def _totals(told: Sequence[tuple[Slot, Levels]]) -> Iterable[LevelSum]:
                 yield LevelSum(tuple(own[:count]), tuple(some), least, most)
 
 
+def _retroactive(told: Sequence[tuple[Slot, Levels]]) -> Iterable[LevelSum]:
+    """Retroactive pay as far below the raises of its unit by its year as in some offer."""
+    for at, (slot, levels) in enumerate(told):
+        paid = slot.some.back_paid_for
+        if not paid:
+            continue
+        units = slot.some.units
+        own = [
+            place
+            for place, (each, _) in enumerate(told)
+            if each.year
+            and each.year <= paid.year
+            and each.some.adds_up
+            and each.some.units == units
+        ]
+        if own:
+            both = (*own, at)
+            amounts = [tuple(amount_of(r.terms) for r in told[each][1].rungs) for each in own]
+            amounts.append(tuple(-_stated(r.terms) for r in levels.rungs))
+            raises = zip(*(map(amount_of, told[each][0].positions) for each in own), strict=True)
+            pairs = zip(raises, slot.positions, strict=True)
+            apart = [sum(each) - _stated(terms) for each, terms in pairs]
+            yield LevelSum(both, tuple(amounts), min(apart[:2]), max(apart[:2]))
+
+
+def _stated(terms: Sequence[Term]) -> int:
+    """Return the retroactive pay that some terms state, in millionths."""
+    shares = (getattr(term, "share", None) for term in terms)
+    return sum(round(share.value * 1e6) for share in shares if share)
+
+
 def _in_the_contract(case: Case) -> list[Term]:
-    """The terms of agreements that the contract names, so that they count once."""
+    """Return the terms of agreements that the contract names, so that they count once."""
     names = case.contract.agreements if case.contract else ()
     return [term for name in names for term in case.offer_by_id[name].terms]
 
@@ -156,19 +210,19 @@ def _newest(case: Case, offers: Iterable[Offer], role: str) -> Offer:
 
 def _matter(case: Case, newest: dict[str, Offer], slot: Slot, levels: Levels, name: str) -> Matter:
     mine, theirs = (_firmness(case, newest[s], slot.family) for s in ("union", "employer"))
-    return Matter(
-        name, levels.rungs, (mine, theirs), levels.ends, levels.below, slot.year, _word(slot.family)
-    )
+    ends, family = (levels.ends, levels.below), str(slot.family[0])
+    word = family if family == CLASS_SIZES[0] else _word(slot.family)
+    return Matter(name, levels.rungs, (mine, theirs), *ends, slot.year, word, slot.family)
 
 
 def _word(family: Family) -> str:
-    """What people call a family: its kind, or the role of its positions."""
+    """Return what people call a family: its kind, with the role of positions, the level of classes."""
     kind, *rest = family
-    return f"{kind}-{rest[0]}" if kind == "posts" else str(kind)
+    return f"{kind}-{rest[0]}" if rest and kind in {"posts", *CLASS_SIZES} else str(kind)
 
 
 def _names(slots: Sequence[Slot]) -> list[str]:
-    """A name for each: its kind, with unit and year where several are open."""
+    """Return a name for each: its kind, with unit and year where several are open."""
     words = [_word(slot.family) for slot in slots]
     found = []
     for slot, word in zip(slots, words, strict=True):
@@ -187,12 +241,12 @@ def _names(slots: Sequence[Slot]) -> list[str]:
 
 
 def _year_of(slot: Slot) -> object:
-    """The year that a slot is about, if it is about one."""
+    """Return the year that a slot is about, if it is about one."""
     return slot.year or getattr(slot.some, "year", None)
 
 
 def _firmness(case: Case, newest: Offer, family: tuple[object, ...]) -> float:
-    """The part of a side's offers, from the newest back, over which it did not move."""
+    """Return the part of a side's offers, from the newest back, over which it did not move."""
     own = [offer for offer in case.offers if offer.side == newest.side]
     own = [offer for offer in own if offer.made_on < newest.made_on]
     earlier = sorted(own, key=lambda each: each.made_on, reverse=True)

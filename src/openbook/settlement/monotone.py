@@ -30,7 +30,7 @@ _PASSES = 12  # over rules that look at the year before
 def spans_of(
     nodes: Sequence[Node], needed: Sequence[int], known: Mapping[str, Span]
 ) -> dict[int, Span]:
-    """The spans of some nodes, in their order, from those known of inputs and lines.
+    """Return the spans of some nodes, in their order, from those known of inputs and lines.
 
     Rules that look at the year before are passed over until nothing moves; an end that
     keeps moving is let go.
@@ -76,7 +76,7 @@ def _span(node: Node, spans: Mapping[int, Span], known: Mapping[str, Span]) -> S
 
 
 def times(one: Span, other: Span) -> Span:
-    """The span of a product."""
+    """Return the span of a product."""
     corners = [a * b for a in one for b in other]
     # Nothing times anything is nothing, even where the other end is open.
     corners = [0.0 if isnan(each) else each for each in corners]
@@ -91,7 +91,7 @@ def _ratio_span(parts: list[Span]) -> Span:
 
 
 def plus(one: Span, other: Span) -> Span:
-    """The span of a sum."""
+    """Return the span of a sum."""
     return one[0] + other[0], one[1] + other[1]
 
 
@@ -108,7 +108,7 @@ def _ends(parts: list[Span], choose: Callable[..., float]) -> Span:
 
 
 def _added_up(parts: list[Span]) -> Span:
-    """A sum over rows or years of unknown number: only the sign is sure."""
+    """Return a sum over rows or years of unknown number: only the sign is sure."""
     low, high = parts[0]
     return (min(low, 0.0) and -inf), (max(high, 0.0) and inf)
 
@@ -149,18 +149,18 @@ class Shape(Enum):
     UNKNOWN = "unknown"
 
     def turned(self) -> Shape:
-        """The shape of the line with its sign turned."""
+        """Return the shape of the line with its sign turned."""
         return {Shape.RISES: Shape.FALLS, Shape.FALLS: Shape.RISES}.get(self, self)
 
     def beside(self, other: Shape) -> Shape:
-        """The shape of a sum, or of a line that is the one here and the other there."""
+        """Return the shape of a sum, or of a line that is the one here and the other there."""
         if self is other or other is Shape.STILL:
             return self
         return other if self is Shape.STILL else Shape.UNKNOWN
 
 
 def scaled(shape: Shape, by: Span) -> Shape:
-    """The shape of a line times one that stays."""
+    """Return the shape of a line times one that stays."""
     if shape is Shape.STILL or by == (0.0, 0.0):
         return Shape.STILL
     if by[0] < 0 < by[1]:
@@ -193,7 +193,7 @@ def _ratio(shapes: list[Shape], spans: list[Span]) -> Shape:
 
 
 def _beside_still(shapes: list[Shape], shape: Shape) -> Shape:
-    """The shape that a larger or smaller of two keeps if one of them stays."""
+    """Return the shape that a larger or smaller of two keeps if one of them stays."""
     return shape if {Shape.STILL, shape} <= set(shapes) else Shape.UNKNOWN
 
 
@@ -247,8 +247,8 @@ class Rising:
         self._peaks = Peaks(model.nodes, self._spans, steady)
 
     def shape(self, moved: Mapping[str, Shape]) -> Shape:
-        """The shape of the line if levers and lines move so, and all else is still."""
-        return self._shapes(moved, self._above(moved))[self._goal]
+        """Return the shape of the line if levers and lines move so, and all else is still."""
+        return self._shapes(moved, self._above(moved)).get(self._goal, Shape.STILL)
 
     def doubtful(self, levers: Collection[str]) -> tuple[str, ...]:
         """Named lines that no lever moves, of which not even the sign is known."""
@@ -267,7 +267,7 @@ class Rising:
         return low < 0 < high
 
     def _names(self, places: Iterable[int]) -> tuple[str, ...]:
-        """The names of lines that can be looked at in each world and year."""
+        """Return the names of lines that can be looked at in each world and year."""
         return tuple(
             node.line.name
             for node in (self._nodes[at] for at in places)
@@ -275,7 +275,7 @@ class Rising:
         )
 
     def _above(self, names: Collection[str]) -> set[int]:
-        """The places of some inputs and lines, and of all that is made from them."""
+        """Return the places of some inputs and lines, and of all that is made from them."""
         found: set[int] = set()
         waiting = [at for at in self._needed if self._nodes[at].line.name in names]
         while waiting:
@@ -286,21 +286,21 @@ class Rising:
         return found
 
     def _shapes(self, moved: Mapping[str, Shape], above: Collection[int]) -> dict[int, Shape]:
-        """The shapes of the lines ``above`` what is moved; all others are still."""
-        shapes, above, again = dict.fromkeys(self._needed, Shape.STILL), sorted(above), True
+        """Return the shapes of the lines ``above`` what is moved; all others are still."""
+        shapes, again = dict.fromkeys(sorted(above), Shape.STILL), True
         while again:  # a shape moves twice at most: from still, and to unknown
             again = False
-            for at in above:
-                found = shapes[at].beside(self._shape(at, shapes, moved))
-                again |= found is not shapes[at]
-                shapes[at] = found
+            for at, before in shapes.items():
+                if before is not Shape.UNKNOWN:  # which it stays
+                    shapes[at] = before.beside(self._shape(at, shapes, moved))
+                    again |= shapes[at] is not before
         return shapes
 
     def _shape(self, at: int, shapes: Mapping[int, Shape], moved: Mapping[str, Shape]) -> Shape:
         node = self._nodes[at]
         if node.line.name in moved:
             return moved[node.line.name]
-        mine = [shapes[arg] for arg in node.args]
+        mine = [shapes.get(arg, Shape.STILL) for arg in node.args]
         if all(each is Shape.STILL for each in mine):
             return Shape.STILL
         rule = RULES.get(node.operation)
@@ -317,16 +317,16 @@ class Rising:
         return found
 
     def _larger(self, node: Node, shapes: Mapping[int, Shape], found: Shape) -> Shape:
-        """The shape of the larger of two; that of one of them if it is never the smaller."""
+        """Return the shape of the larger of two; that of one of them if it is never the smaller."""
         for one, other in (node.args, node.args[::-1]):
             if self._peaks.never_less(one, other):
-                return shapes[one]
+                return shapes.get(one, Shape.STILL)
         return found
 
     def _reduced(
         self, node: Node, mine: list[Shape], spans: list[Span], shapes: Mapping[int, Shape]
     ) -> tuple[list[Shape], list[Span]]:
-        """A ratio without the factor that stands above and below, which is never 0."""
+        """Return a ratio without the factor that stands above and below, which is never 0."""
         above, below = node.args
         product, low_high = self._nodes[above], spans[1]
         shared = product.operation is Operation.MULTIPLY and below in product.args
@@ -334,10 +334,10 @@ class Rising:
             return mine, spans
         first, second = product.args
         rest = second if first == below else first
-        return [shapes[rest], Shape.STILL], [self._spans[rest], (1.0, 1.0)]
+        return [shapes.get(rest, Shape.STILL), Shape.STILL], [self._spans[rest], (1.0, 1.0)]
 
     def _gathered(self, at: int, shapes: Mapping[int, Shape], told: Collection[str]) -> Shape:
-        """The shape of a sum in which a line stands more than once, such as x − x × u."""
+        """Return the shape of a sum in which a line stands more than once, such as x − x × u."""
         for whole in (False, True):  # take sums apart if unknown, then all of them
             found = Shape.STILL
             for place, weight in self._weights(at, shapes, told, whole=whole).items():
@@ -349,17 +349,20 @@ class Rising:
     def _weights(
         self, at: int, shapes: Mapping[int, Shape], told: Collection[str], *, whole: bool
     ) -> dict[int, Span]:
-        """The lines that a sum is made of, each with what it is taken times."""
+        """Return the lines that a sum is made of, each with what it is taken times."""
         weights: dict[int, Span] = {}
         waiting: list[tuple[int, Span]] = [(at, (1.0, 1.0))]
         while waiting:
             place, weight = waiting.pop()
+            if place not in shapes:
+                continue  # nor is anything below it moved
             node, shape = self._nodes[place], shapes[place]
             factor = self._still_factor(node, shapes)
             apart = whole or place == at or shape is Shape.UNKNOWN
             if node.operation in _SUMS and apart and node.line.name not in told:
+                turned = -weight[1], -weight[0]
                 signs = zip(_SUMS[node.operation], node.args, strict=True)
-                waiting += [(arg, times((s, s), weight)) for s, arg in signs]
+                waiting += [(arg, weight if sign > 0 else turned) for sign, arg in signs]
             elif factor and node.line.name not in told:
                 waiting.append((factor[1], times(self._spans[factor[0]], weight)))
             elif shape is not Shape.STILL:
@@ -371,19 +374,19 @@ class Rising:
         if node.operation is not Operation.MULTIPLY:
             return ()
         one, other = node.args
-        if shapes[one] is Shape.STILL:
+        if shapes.get(one, Shape.STILL) is Shape.STILL:
             return one, other
-        return (other, one) if shapes[other] is Shape.STILL else ()
+        return (other, one) if shapes.get(other, Shape.STILL) is Shape.STILL else ()
 
 
 def reaches(model: Model, line: str, inputs: Collection[str]) -> bool:
-    """Whether a line is made from one of these inputs."""
+    """Return whether a line is made from one of these inputs."""
     below = _below(model.nodes, model.at(line))
     return not below.isdisjoint(map(model.at, inputs))
 
 
 def _below(nodes: Sequence[Node], goal: int) -> set[int]:
-    """A node and all that it is made from."""
+    """Return a node and all that it is made from."""
     found: set[int] = set()
     waiting = [goal]
     while waiting:

@@ -21,7 +21,7 @@ _ORDERED = frozenset({Operation.GREATER, Operation.LESS})
 
 
 def decided(node: Node, spans: Sequence[Span]) -> bool:
-    """Whether a comparison holds, or does not, whatever is given."""
+    """Return whether a comparison holds, or does not, whatever is given."""
     if node.operation not in _ORDERED:
         return False
     (low, high), (least, most) = spans
@@ -38,7 +38,7 @@ class Peaks:
         self._known: dict[tuple[int, int], bool] = {}
 
     def never_less(self, one: int, other: int) -> bool:
-        """Whether a line is never below another that is some line in the year before."""
+        """Return whether a line is never below another that is some line in the year before."""
         if (one, other) not in self._known:
             self._known[one, other] = self._proved(one, other)
         return self._known[one, other]
@@ -51,7 +51,7 @@ class Peaks:
         return self._spans[start][1] <= self._spans[one][0] and self._covers(one, before)
 
     def _own(self, at: int) -> int:
-        """The line itself where it is the highest so far of one that never falls."""
+        """Return the line itself where it is the highest so far of one that never falls."""
         node = self._nodes[at]
         if node.operation is not Operation.MAXIMUM:
             return at
@@ -63,7 +63,7 @@ class Peaks:
         return at
 
     def _covers(self, one: int, before: int) -> bool:
-        """Whether a line is no less than another was the year before."""
+        """Return whether a line is no less than another was the year before."""
         mine, theirs = self._factors(one, 0), self._factors(before, 1)
         if theirs - mine:
             return False
@@ -82,7 +82,7 @@ class Peaks:
         return self._factors(first, shift) + self._factors(second, shift)
 
     def _grown(self, at: int) -> int | None:
-        """The factor by which a line grows on its own last year, if it does."""
+        """Return the factor by which a line grows on its own last year, if it does."""
         for one, prior in (self._nodes[at].args, self._nodes[at].args[::-1]):
             own = self._nodes[prior]
             if own.operation is Operation.PRIOR and own.args[0] == at:

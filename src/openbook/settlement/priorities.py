@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.case import Case
 from openbook.case.wants import Tied, Want, Wants
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.settlement.choices import Barred
@@ -60,7 +61,7 @@ def _part(matter: Matter, span: int, matters: Sequence[Matter], spans: Sequence[
 
 
 def parts_of(matter: Matter, spent: tuple[int, ...]) -> list[float]:
-    """How far each rung is from the best for the employer to the best for the union."""
+    """Return how far each rung is from the best for the employer to the best for the union."""
     least, most = min(spent), max(spent)
     if most == least:
         return [rung.part for rung in matter.rungs]
@@ -84,7 +85,7 @@ class Worth:
     totals: tuple[LevelSum, ...] = ()
 
     def point(self, package: tuple[int, ...]) -> Point:
-        """A package with what it is worth to both sides."""
+        """Return a package with what it is worth to both sides."""
         pairs = [row[rung] for row, rung in zip(self.points, package, strict=True)]
         one, other = (sum(each[side] for each in pairs) for side in (0, 1))
         return Point(package, one, other, ())
@@ -116,7 +117,7 @@ def worth_of(case: Case, open_matters: OpenMatters, costs: Costs) -> Worth:
 
 
 def wants_of(case: Case, role: str) -> Wants | None:
-    """What a side wants, as far as the viewer may read it: its own, or told to it."""
+    """Return what a side wants, as far as the viewer may read it: its own, or told to it."""
     roles = case.head.roles
     if case.wants is not None and roles.get(case.viewer) == role:
         return case.wants
@@ -134,7 +135,7 @@ class _Written:
     side: int
 
     def put_into(self, worth: Worth) -> Worth:
-        """The worth with this side's own points, red lines and ties."""
+        """Return the worth with this side's own points, red lines and ties."""
         by_matter = {want.matter: want for want in self.wants.wants}
         best = points_from(usable(self.wants.trades), written_points(self.wants))
         rows, closed = [], set(worth.closed)
@@ -178,7 +179,7 @@ def _bars(tie: Tied, at: Mapping[str, int], size: int) -> Iterator[Barred]:
 
 
 def _closed(want: Want | None, points: Sequence[int]) -> Iterator[int]:
-    """The rungs beyond a red line."""
+    """Yield the rungs beyond a red line."""
     if want is None:
         return
     never = {int(each) - 1 for each in want.never}

@@ -9,7 +9,7 @@ moved alone from one book's value towards the other's, in every world.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil, floor, log10
 
 import numpy as np
@@ -19,6 +19,7 @@ from openbook.case.condition import Condition
 from openbook.case.offer import Offer, Term
 from openbook.case.raises import Raise
 from openbook.figures.figure import InputKind, Year
+from openbook.findings.dataclass import dataclass
 from openbook.model.contingent import year_asked
 from openbook.model.contract import levers_of
 from openbook.model.held import by_world, settle
@@ -50,7 +51,7 @@ class MadeSafe:
 
 
 def made_safe(reserve: Reserve, package: Package, ladders: Ladders) -> tuple[MadeSafe, ...]:
-    """Every matter whose last part, under a condition, makes a package legal."""
+    """Return every matter whose last part, under a condition, makes a package legal."""
     found = []
     for matter, order in enumerate(ladders.orders):
         place = order.index(package[matter])
@@ -91,7 +92,7 @@ def _under_a_condition(
 
 
 def _extras(kept: Sequence[Term], more: Sequence[Term], last: Year) -> Iterator[Term]:
-    """What the higher rung has beyond the lower one, if one term can say it.
+    """Yield what the higher rung has beyond the lower one, if one term can say it.
 
     A raise may also begin later: in the last year that must be legal.
     """
@@ -115,7 +116,7 @@ def _extras(kept: Sequence[Term], more: Sequence[Term], last: Year) -> Iterator[
 def _least_above(
     reserve: Reserve, lines: Sequence[Numbers], without: Numbers, whole: Numbers
 ) -> float | None:
-    """The least round number with which all is legal; None if it would never hold."""
+    """Return the least round number with which all is legal; None if it would never hold."""
     years = len(without) // len(lines)
     by_limit = np.repeat(np.array(lines), years, axis=0)
     ends = np.unique(by_limit)
@@ -168,7 +169,7 @@ class NeededChange:
 
 
 def needed_changes(reserve: Reserve, package: Package) -> tuple[NeededChange, ...]:
-    """What would make a package legal, on each book on which it is not.
+    """Return what would make a package legal, on each book on which it is not.
 
     First every single assumption that is enough, the smallest move first; where none
     is, the one that helps most, and then those that are enough together.
@@ -224,7 +225,7 @@ class _Moved:
             yield self._at(helps, 1.0)
 
     def _change(self, names: Sequence[str]) -> NeededChange:
-        """How far the assumptions must move together."""
+        """Return how far the assumptions must move together."""
         low, high = 0.0, 1.0
         for _ in range(_HALVINGS):
             part = (low + high) / 2
@@ -250,7 +251,7 @@ class _Moved:
         return mine, mine + part * more, mine + more
 
     def _short(self, names: Collection[str], part: float) -> float:
-        """How many dollars the worst year is short."""
+        """Return how many dollars the worst year is short."""
         moved = {
             name: _grid(self._worlds.values[name]) + part * self._apart[name] for name in names
         }
@@ -265,5 +266,5 @@ class _Moved:
 
 
 def _grid(values: Numbers) -> Numbers:
-    """An input as worlds × years; with one year if it is the same in all."""
+    """Return an input as worlds × years; with one year if it is the same in all."""
     return values.reshape(len(values), -1)

@@ -8,7 +8,7 @@ a condition counts in each world in which it holds.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from math import ceil, floor
 
@@ -22,6 +22,7 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
 from openbook.figures.figure import Year
 from openbook.figures.memory import MARGINS, Memory
+from openbook.findings.dataclass import dataclass
 from openbook.model.contingent import year_asked
 from openbook.model.held import Truths, by_world
 from openbook.model.live_model import Sitting
@@ -79,8 +80,14 @@ class Reserve:
         return Conditions(self.matters, self.sitting)
 
     def relaxed(self, allow: Sequence[int]) -> Reserve:
-        """The same with limits that may be missed by some dollars."""
+        """Return the same with limits that may be missed by some dollars."""
         found = replace(self, allow=tuple(allow), _left={})
+        found.conditions = self.conditions
+        return found
+
+    def at_chance(self, chance: float) -> Reserve:
+        """Return the same with limits to be kept in another part of the simulations."""
+        found = replace(self, chance=chance, _left={})
         found.conditions = self.conditions
         return found
 
@@ -106,11 +113,11 @@ class Reserve:
         return max(1, self.sitting.draws)
 
     def margins(self, package: Package) -> Numbers:
-        """What is above the required reserve: limits × worlds."""
+        """Return what is above the required reserve: limits × worlds."""
         return self.margins_if(package, self.holds(package))
 
     def margins_if(self, package: Package, holds: Sequence[Truths]) -> Numbers:
-        """The same if conditions held so on each book, whatever they would find."""
+        """Return the same if conditions held so on each book, whatever they would find."""
         own = list(self.conditions.of(package))
         key = package, b"".join(each[own].tobytes() for each in holds if own)
         return self._allowed(self._margins.once(key, lambda: self._run(package, holds)))
@@ -119,33 +126,33 @@ class Reserve:
         return margins + np.array(self.allow)[:, None] if self.allow else margins
 
     def holds(self, package: Package) -> tuple[Truths, ...]:
-        """Where each condition holds beside a package, on each book."""
+        """Return where each condition holds beside a package, on each book."""
         return tuple(self.conditions.holds(book, package) for book in self.books)
 
     def left(self, package: Package) -> Numbers:
-        """What is above the required reserve in all but the worst worlds, by limit."""
+        """Return what is above the required reserve in all but the worst worlds, by limit."""
         if package not in self._left:
             self._left[package] = self.reached(self.margins(package))
         return self._left[package]
 
     def really_left(self, package: Package) -> tuple[int, ...]:
-        """The same in whole dollars, if no limit may be missed."""
+        """Return the same in whole dollars, if no limit may be missed."""
         allow = self.allow or (0,) * len(self.limits)
         return tuple(floor(e - a) for e, a in zip(self.left(package), allow, strict=True))
 
     def reached(self, margins: Numbers) -> Numbers:
-        """What so many worlds as must be legal reach, each limit for itself."""
+        """Return what so many worlds as must be legal reach, each limit for itself."""
         least: Numbers = np.sort(margins, axis=1)[:, self.may_fail]
         return least
 
     def costs(self) -> Costs:
-        """Every rung alone beside the employer's offer, against what that has in its place.
+        """Return every rung alone beside the employer's offer, against what that has in its place.
 
         Beside a year of raises the other years are at their least: above what both sides
         offer by then other units might follow.
         """
         start = self.matters.offers[0]
-        by_rung = [self._alone(at, start) for at in range(len(start))]
+        by_rung = [self.alone(at, start) for at in range(len(start))]
         refs = [row[rung] for row, rung in zip(by_rung, start, strict=True)]
         asked = list(dict.fromkeys([start, *(p for row in by_rung for p in row)]))
         weighed = self.conditions.weighed
@@ -161,15 +168,15 @@ class Reserve:
             tuple(tuple(round(dollars[e] - dollars[r]) for e in row) for row, r in rows),
         )
 
-    def _alone(self, at: int, start: Package) -> list[Package]:
-        """A matter at every rung, the others as at the start; what it is added up with is least."""
+    def alone(self, at: int, start: Package) -> list[Package]:
+        """Return a matter at every rung, the others as at the start; its other years are least."""
         tied = {each for total in self.matters.totals if at in total.terms for each in total.terms}
         beside = tuple(0 if each in tied else rung for each, rung in enumerate(start))
         rungs = range(len(self.matters.matters[at].rungs))
         return [(*beside[:at], rung, *beside[at + 1 :]) for rung in rungs]
 
     def spent(self, packages: Sequence[Package]) -> list[int]:
-        """What packages add to the spending of all years, on the first book.
+        """Return what packages add to the spending of all years, on the first book.
 
         The employer's offer adds nothing.
         """
@@ -178,8 +185,18 @@ class Reserve:
         total = total.sum(axis=1)
         return [round(each) for each in total[1:] - total[0]]
 
+    def dollars_of(self, offers: Sequence[Offer]) -> list[float]:
+        """Return what offers, on levels or not, spend in all years, on the first book."""
+        ready, book, found = self.sitting.for_offer(offers[0]), self.books[0], []
+        for offer in offers:
+            held = ready.held_on(book, ready.case, [offer])
+            levers = held.levers(ready.case, [offer], held.holds[:, 0].tolist())
+            alone = ready.under(book, levers, only=(SPENDING,)).alone
+            found.append(float(alone.values(SPENDING).sum()))
+        return found
+
     def margins_of(self, offer: Offer) -> Numbers:
-        """The same for any offer, its conditions looked at in every world."""
+        """Return the same for any offer, its conditions looked at in every world."""
         ready = self.sitting.for_offer(offer)
         found = []
         for book in self.books:
@@ -190,7 +207,7 @@ class Reserve:
         return np.concatenate(found)
 
     def line_on(self, book: Book, line: str, year: Year, package: Package) -> Numbers:
-        """A line in each world of a book, as a condition beside a package finds it."""
+        """Return a line in each world of a book, as a condition beside a package finds it."""
         nowhere = np.zeros_like(self.conditions.holds(book, package))
         levers = self.conditions.by_world(book, package, nowhere)
         on_book = self.sitting.under(book, levers, only=(line,))
@@ -233,7 +250,7 @@ class CountedCondition:
 
 
 def counted(reserve: Reserve, packages: Sequence[Package]) -> tuple[CountedCondition, ...]:
-    """Every condition, computed or in words, once for each matter."""
+    """Return every condition, computed or in words, once for each matter."""
     found = _in_contract(reserve)
     terms = [(AGREED, term) for term in reserve.matters.agreed]
     for matter in reserve.matters.matters:
@@ -264,7 +281,7 @@ def _of_term(
 
 
 def _in_contract(reserve: Reserve) -> list[CountedCondition]:
-    """The conditions of the contract in force, which no package moves."""
+    """Return the conditions of the contract in force, which no package moves."""
     found: dict[str, list[tuple[str, float, float]]] = {}
     for book in reserve.books:
         held = reserve.conditions.contract_on(book)
@@ -277,6 +294,6 @@ def _in_contract(reserve: Reserve) -> list[CountedCondition]:
 
 
 def _share(holds: Sequence[bool]) -> float:
-    """The part of the drawn worlds; the first is the book's own."""
+    """Return the part of the drawn worlds; the first is the book's own."""
     drawn = holds[1:] or holds
     return sum(drawn) / len(drawn)

@@ -6,12 +6,13 @@ to show, the ones that rules of fairness choose, and, where there is none, why.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 from math import ceil, floor, prod
 
 import numpy as np
 
+from openbook.findings.dataclass import dataclass
 from openbook.settlement.certified_frontier import Box, Certified, Search, boxes_of, cheapest_of
 from openbook.settlement.choices import Choices, Level, bundles_of
 from openbook.settlement.frontier import GoOn, Point, always
@@ -20,6 +21,7 @@ from openbook.settlement.matters import OpenMatters
 from openbook.settlement.priorities import Worth, worth_of
 from openbook.settlement.remedies import NeededChange, needed_changes
 from openbook.settlement.reserve import CountedCondition, Limit, Numbers, Package, Reserve, counted
+from openbook.settlement.robust import Robust, robust_choices
 from openbook.settlement.solutions import (
     Concession,
     FairPoints,
@@ -112,6 +114,7 @@ class Settlements:
     conditions: tuple[CountedCondition, ...] = ()  # how often each holds beside these
     allowed: tuple[int, ...] = ()  # dollars by which each limit may be missed
     base: Base = Base()
+    robust: Mapping[str, Robust] = field(default_factory=dict)  # by rule of fairness
     best: int = 0  # the most that is left at the tightest limit, below 0 where none is legal
 
     @property
@@ -123,7 +126,7 @@ class Settlements:
 def find_settlements(
     reserve: Reserve, *, most: int = 50, go_on: GoOn = always, strike: StrikeLoss | None = None
 ) -> Settlements:
-    """The packages of a case; at most so many are shown, spread over the frontier.
+    """Return the packages of a case; at most so many are shown, spread over the frontier.
 
     With a strike, what it costs is what happens without a deal.
     """
@@ -144,6 +147,61 @@ def find_settlements(
         searched, found = reserve, replace(found, points=())  # nothing but the offer itself
     answer = replace(_answer(searched, worth, found, most), strike=strike)
     return _with_reasons(answer, reserve, worth, ladder)
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceSlice:
+    """The frontier of packages that meet the minimum in one part of the simulations.
+
+    Packages are none where no package meets it so often.
+    """
+
+    chance: float
+    frontier: int
+    best_employer: Settlement | None
+    nash: Settlement | None
+    best_union: Settlement | None
+    certified: bool
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ByChance:
+    """Frontiers by the part of the simulations that meet the minimum, the least part first."""
+
+    limits: tuple[Limit, ...]
+    worlds: int
+    slices: tuple[ChanceSlice, ...]
+    base: Base = Base()
+
+    @property
+    def certified(self) -> bool:
+        """Whether every frontier is proved, on a sound base."""
+        return all(each.certified for each in self.slices) and not self.base.unsound
+
+
+def frontier_by_chance(
+    reserve: Reserve, chances: Sequence[float], *, go_on: GoOn = always
+) -> ByChance:
+    """Return the frontier with the chance of meeting the minimum as an axis, the least first.
+
+    It is the epsilon-constraint method (Haimes, Lasdon and Wismer 1971): each slice is exact.
+    """
+    costs = reserve.costs()
+    worth = worth_of(reserve.case, reserve.matters, costs)
+    ladder = ladders(reserve, costs)
+    slices = []
+    for chance in sorted(set(chances)):
+        own = reserve.at_chance(chance)
+        found = Search(own, worth, ladder, go_on).found()
+        points = cheapest_equals(found.points, worth, costs.spent, own)
+        nash = fair_points(points, without_deal=worth.without_deal).nash
+        ends = (points[0], nash, points[-1]) if points else (None, None, None)
+        made = _settlements([each for each in ends if each], own)
+        first, fair, last = (made[each] if each else None for each in ends)
+        whole = found.certified, found.complete
+        slices.append(ChanceSlice(chance, len(points), first, fair, last, *whole))
+    return ByChance(reserve.limits, reserve.sitting.draws, tuple(slices))
 
 
 def _lacking(reserve: Reserve, worth: Worth, ladder: Ladders) -> tuple[int, ...]:
@@ -195,13 +253,14 @@ def _answer(reserve: Reserve, worth: Worth, found: Certified, most: int) -> Sett
         without_deal=worth.without_deal,
         conditions=counted(reserve, [each.package for each in made]),
         allowed=reserve.allow,
+        robust=robust_choices(some, worth, fair),
     )
 
 
 def _with_reasons(
     answer: Settlements, reserve: Reserve, worth: Worth, ladder: Ladders
 ) -> Settlements:
-    """The answer with the best chance of a package and, if none is legal, the reasons."""
+    """Return the answer with the best chance of a package and, if none is legal, the reasons."""
     at_best, cheapest = AtBest(reserve, ladder), _cheapest(reserve, worth, ladder)
     likeliest = _likeliest(at_best, cheapest)
     if likeliest:
@@ -219,7 +278,7 @@ def _with_reasons(
 
 
 def _count(matters: OpenMatters) -> int:
-    """How many packages there are, none of them below what both sides offer."""
+    """Return how many packages there are, none of them below what both sides offer."""
     rungs = [
         tuple(rung for rung in range(len(each.rungs)) if rung not in each.below)
         for each in matters.matters
@@ -243,7 +302,7 @@ def _count(matters: OpenMatters) -> int:
 def _spread(
     points: Sequence[Point], fair: FairPoints, near: Point | None, most: int
 ) -> list[Point]:
-    """The fair points and others from end to end of the frontier."""
+    """Return the fair points and others from end to end of the frontier."""
     if len(points) <= most:
         return list(points)
     chosen = {fair.nash, fair.kalai_smorodinsky, fair.max_min, near}
@@ -267,7 +326,7 @@ _Cheapest = tuple[Box, Package]
 
 
 def _cheapest(reserve: Reserve, worth: Worth, ladder: Ladders) -> tuple[_Cheapest, ...]:
-    """The cheapest packages of every box that both sides' offers leave open."""
+    """Return the cheapest packages of every box that both sides' offers leave open."""
     at_best = AtBest(reserve, ladder)
     found: list[_Cheapest] = []
     for box in boxes_of(ladder, worth):
@@ -283,7 +342,7 @@ def _left(at_best: AtBest, cheapest: _Cheapest) -> Numbers:
 
 
 def _short(at_best: AtBest, cheapest: Sequence[_Cheapest]) -> tuple[Short, ...]:
-    """The limits that are broken by the package that costs the least under them."""
+    """Return the limits that are broken by the package that costs the least under them."""
     if not cheapest:
         return ()
     best = np.array([_left(at_best, each) for each in cheapest]).max(axis=0)
@@ -295,7 +354,7 @@ def _short(at_best: AtBest, cheapest: Sequence[_Cheapest]) -> tuple[Short, ...]:
 
 
 def _in_the_way(reserve: Reserve, ladder: Ladders, worth: Worth) -> tuple[str, ...]:
-    """The matters whose red lines leave nothing legal, while without them something is."""
+    """Return the matters whose red lines leave nothing legal, while without them something is."""
     found = []
     for at, matter in enumerate(reserve.matters.matters):
         closed = frozenset(each for each in worth.closed if each[0] != at)
@@ -308,7 +367,7 @@ def _in_the_way(reserve: Reserve, ladder: Ladders, worth: Worth) -> tuple[str, .
 
 
 def _likeliest(at_best: AtBest, cheapest: Sequence[_Cheapest]) -> _Cheapest | None:
-    """The package that is legal in most worlds; of equals the one with most left."""
+    """Return the package that is legal in most worlds; of equals the one with most left."""
 
     def order(each: _Cheapest) -> tuple[float, float]:
         return _best_chance(at_best, each), float(_left(at_best, each).min())
@@ -317,7 +376,7 @@ def _likeliest(at_best: AtBest, cheapest: Sequence[_Cheapest]) -> _Cheapest | No
 
 
 def _best_chance(at_best: AtBest, cheapest: _Cheapest) -> float:
-    """The part of the worlds of every book in which a package keeps every limit."""
+    """Return the part of the worlds of every book in which a package keeps every limit."""
     box, package = cheapest
     margins = at_best.margins(box.rungs, package)
     return float((margins >= 0).mean(axis=1).min())

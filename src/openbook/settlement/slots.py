@@ -2,27 +2,36 @@
 
 Offers may group units differently or spread a raise over years: a term that says the same of
 each unit, or of each year, is taken apart, so that all offers meet in the same slots. Every
-offer of either side up to the day of the case is looked at; a later one never is.
+offer of either side up to the day of the case is looked at; a later one never is. Retroactive
+pay that an offer states as its own raises imply it is no slot: it moves with the raises.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
+from typing import Any
 
+from openbook.case.caps import buckets_of, norms_of
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.case.posts_today import heads_by_unit
+from openbook.case.raises import EarnedTerm
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
+from openbook.model.contract import earned_in
 from openbook.offers.on_the_table import BargainingTable, in_order_of_day
 from openbook.offers.pairs import changes, subject, terms_of
 from openbook.offers.sorted_terms import Aside, without_a_price
 
 EMPLOYER, UNION = 0, 1  # the places of the newest positions
+CLASS_SIZES = ("class_size",)  # the family of all class sizes together
 
 Terms = tuple[Term, ...]
 Family = tuple[object, ...]
+UnitYears = frozenset[tuple[str, Year]]
+_NOTHING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +59,12 @@ class Slot:
 
 
 def same_terms(one: Sequence[Term], other: Sequence[Term]) -> bool:
-    """Whether some terms say the same as others, in whatever order."""
+    """Return whether some terms say the same as others, in whatever order."""
     return len(one) == len(other) and all(says_the_same(each, other) for each in one)
 
 
 def says_the_same(term: Term, among: Sequence[Term]) -> bool:
-    """Whether one of some terms says the same."""
+    """Return whether one of some terms says the same."""
     return any(
         term.word == each.word and subject(term) == subject(each) and not changes(term, each)
         for each in among
@@ -63,8 +72,36 @@ def says_the_same(term: Term, among: Sequence[Term]) -> bool:
 
 
 def family_of(term: Term) -> Family:
-    """What a term is settled together with."""
+    """Return what a term is settled together with."""
     return term.settled_with or subject(term)
+
+
+def by_level(case: Case, term: Term) -> dict[Family, Term]:
+    """Return a class-size term by the school levels it is for; empty where it is for no one level.
+
+    A promise of no larger classes is apart. Educators of no stated role are of every level.
+    """
+    if family_of(term) != CLASS_SIZES or not term.class_size:
+        return {}
+    if not term.tells_classes_apart:
+        return {(term.word,): term}
+    found = {each.level for each in buckets_of(case, term)}
+    levels = sorted(found.union(each.level for each in norms_of(case, term)))
+    if len(levels) > 1 and getattr(term, "schools", None):
+        return {}
+    own: Any = term
+    parts = [own] if len(levels) == 1 else [replace(own, levels=(each,)) for each in levels]
+    return {(*CLASS_SIZES, each): part for each, part in zip(levels, parts, strict=True)}
+
+
+def _class_families(case: Case, said: Sequence[Sequence[Term]]) -> Mapping[Term, Family]:
+    """Return class-size terms by school level, if all are for one level, and levels differ."""
+    classes = {t for terms in said for t in terms if family_of(t) == CLASS_SIZES}
+    found = {term: tuple(by_level(case, term)) for term in classes}
+    levels = {family for each in found.values() for family in each if family[1:]}
+    if len(levels) < 2 or any(len(each) != 1 for each in found.values()):
+        return {}
+    return {term: families[0] for term, families in found.items()}
 
 
 def taken_apart(case: Case, terms: Sequence[Term]) -> Iterator[Term]:
@@ -87,17 +124,55 @@ def _by_year(term: Term) -> Sequence[Term]:
     return term.pieces() if spread and not fixed else (term,)
 
 
+def with_raises(case: Case, offers: Sequence[Sequence[Term]]) -> UnitYears:
+    """Return units and years whose retroactive pay every offer states as its raises imply it."""
+    found: dict[tuple[str, Year], bool] = {}
+    for terms in offers:
+        for term in terms:
+            paid, stated = term.back_paid_for, getattr(term, "share", None)
+            if paid is None:
+                continue
+            for unit in term.units:
+                key = unit, paid.year
+                lift = earned_in(paid.year, unit, terms, case)
+                same = stated is None or abs(stated.value - lift) < _NOTHING
+                found[key] = found.get(key, True) and same and not term.only_if
+    return frozenset(key for key, same in found.items() if same)
+
+
+def moving_together(terms: Sequence[Term], implied: UnitYears) -> Iterator[Term]:
+    """Yield terms taken apart without retroactive pay that moves with the raises."""
+    for term in terms:
+        paid = term.back_paid_for
+        if paid and implied.issuperset((unit, paid.year) for unit in term.units):
+            continue
+        if isinstance(term, EarnedTerm) and term.back_paid:
+            apart = tuple(
+                each
+                for each in term.back_paid
+                if not implied.issuperset((unit, each.year) for unit in term.units)
+            )
+            own: Any = term
+            yield replace(own, back_paid=apart)
+        else:
+            yield term
+
+
 @dataclass(frozen=True, slots=True)
 class OpenSlots:
-    """The slots that are open, what both sides say alike of a unit, what has no price."""
+    """The slots that are open, what both sides say alike of a unit, what has no price.
+
+    ``implied`` are the units and years whose retroactive pay moves with the raises.
+    """
 
     slots: tuple[Slot, ...]
     agreed: Terms
     aside: tuple[Aside, ...]
+    implied: UnitYears = frozenset()
 
 
 def slots_of(case: Case, table: BargainingTable, union: Offer) -> OpenSlots:
-    """Everything that somebody offered, in the order of the newest offers."""
+    """Return everything that somebody offered, in the order of the newest offers."""
     aside: list[Aside] = []
     newest: tuple[list[Term], list[Term]] = ([], [])
     for each in table.open:
@@ -111,13 +186,16 @@ def slots_of(case: Case, table: BargainingTable, union: Offer) -> OpenSlots:
     for earlier in _earlier(case, table):
         own = [t for t in earlier if _key(t, {}) not in agreed]
         said.append([t for t in own if without_a_price(case, union, t) is None])
-    whole = _not_by_year(said)
+    both = list(taken_apart(case, table.agreed))
+    stated = {(u, p.year) for t in both if (p := t.back_paid_for) for u in t.units}
+    implied = with_raises(case, [[*both, *terms] for terms in said]) - stated
+    said = [list(moving_together(terms, implied)) for terms in said]
+    whole, classes = _not_by_year(said), _class_families(case, said)
     positions: dict[tuple[Family, Year | None], list[list[Term]]] = {}
-    for term in (t for terms in said for t in terms):
-        positions.setdefault(_key(term, whole), [[] for _ in said])
     for place, terms in enumerate(said):
         for term in terms:
-            positions[_key(term, whole)][place].append(term)
+            key = (classes[term], None) if term in classes else _key(term, whole)
+            positions.setdefault(key, [[] for _ in said])[place].append(term)
     families = list(dict.fromkeys(family for family, _ in positions))
     slots = [
         Slot(*key, tuple(map(tuple, own)))
@@ -128,8 +206,8 @@ def slots_of(case: Case, table: BargainingTable, union: Offer) -> OpenSlots:
     alike = [each for each in slots if each.agreed and each.positions[UNION]]
     # What neither side offers any more is not on the table.
     still = tuple(each for each in slots if each not in alike and any(each.positions[:2]))
-    both = tuple(t for each in alike for t in each.positions[EMPLOYER])
-    return OpenSlots(still, both, tuple(aside))
+    same = tuple(t for each in alike for t in each.positions[EMPLOYER])
+    return OpenSlots(still, same, tuple(aside), implied)
 
 
 def _earlier(case: Case, table: BargainingTable) -> Iterator[Terms]:
@@ -156,6 +234,6 @@ def _key(term: Term, whole: Mapping[Family, bool]) -> tuple[Family, Year | None]
 
 
 def year_of(term: Term) -> Year | None:
-    """The budget year in which a term begins, where it says so."""
+    """Return the budget year in which a term begins, where it says so."""
     begins = term.begins
     return Year.of(begins) if isinstance(begins, date) else begins

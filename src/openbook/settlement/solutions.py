@@ -8,12 +8,13 @@ concessions. A strike may be the disagreement point.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.findings.dataclass import dataclass
 from openbook.settlement.frontier import Point
 from openbook.settlement.priorities import ALL_POINTS, SIDES, Worth
 from openbook.settlement.reserve import Costs, Package, Reserve
@@ -33,7 +34,7 @@ class Concession:
 
 
 def nearest(points: Sequence[Point], offers: Sequence[Point]) -> Point | None:
-    """The package that asks least of the side that gives up most of its own offer.
+    """Return the package that asks least of the side that gives up most of its own offer.
 
     ``offers`` are the employer's and the union's. Of equals the one that asks less of
     both together.
@@ -77,7 +78,7 @@ class StrikeLoss:
 
 
 def after_a_strike(worth: Worth, costs: Costs, loss: StrikeLoss) -> Worth:
-    """The worth with a strike as what happens without a deal.
+    """Return the worth with a strike as what happens without a deal.
 
     The dollars between the two offers are all the points a side can gain, so a dollar
     lost is so many points below nothing. A side that wrote down what it wants has said
@@ -102,7 +103,7 @@ Rungs = NDArray[np.int16]
 def cheapest_equals(
     points: Sequence[Point], worth: Worth, spent: Sequence[Sequence[int]], reserve: Reserve
 ) -> tuple[Point, ...]:
-    """The points, each with the cheapest package that is worth the same and is legal.
+    """Return the points, each with the cheapest package that is worth the same and is legal.
 
     Where the cheapest is not legal, or the table would be too large, a point stays.
     """
@@ -147,7 +148,7 @@ class _Table:
         return cls(above, (one, other), tuple(rungs))
 
     def package(self, point: Point) -> Package:
-        """The cheapest package of some points, which some package has."""
+        """Return the cheapest package of some points, which some package has."""
         one, other = point.one - self.least[0], point.other - self.least[1]
         found = []
         for row, taken in zip(reversed(self.above), reversed(self.rungs), strict=True):
@@ -158,7 +159,7 @@ class _Table:
 
 
 def _one_more(before: Dollars, rungs: Sequence[tuple[int, int, int, int]]) -> tuple[Dollars, Rungs]:
-    """The least dollars with one more matter, and the rung that gives them."""
+    """Return the least dollars with one more matter, and the rung that gives them."""
     dollars = np.full_like(before, _NEVER)
     taken = np.zeros(before.shape, np.int16)
     for rung, one, other, cost in rungs:
@@ -188,7 +189,7 @@ class FairPoints:
 
 
 def fair_points(points: Sequence[Point], *, without_deal: tuple[int, int]) -> FairPoints:
-    """The fair points of a frontier; ``without_deal`` is the worth of no deal to each."""
+    """Return the fair points of a frontier; ``without_deal`` is the worth of no deal to each."""
     none, nothing = without_deal
     gains = {point: (point.one - none, point.other - nothing) for point in points}
     open_to_both = {point: both for point, both in gains.items() if min(both) >= 0}

@@ -10,11 +10,11 @@ room, the points are in the middle between the least and the most.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import exp, inf, log
 
 from openbook.case.case import Case
 from openbook.case.wants import Tied, Trade, Want, Wants
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message, series
 from openbook.settlement.matters import Matter, NothingOpenError, NotTwoSidesError, open_matters
@@ -44,7 +44,7 @@ class Edge:
 
 
 def points_from(trades: Sequence[Trade], written: Mapping[str, float]) -> dict[str, float]:
-    """The points of every matter that is traded; those written down stay.
+    """Return the points of every matter that is traded; those written down stay.
 
     Raises CircleError where they contradict each other.
     """
@@ -98,7 +98,7 @@ def _of_points(written: Mapping[str, float]) -> Iterable[Edge]:
 def _longest(
     names: Sequence[str], edges: Sequence[Edge], start: Mapping[str, float]
 ) -> dict[str, float]:
-    """The longest way to each name; a circle that grows is an error."""
+    """Return the longest way to each name; a circle that grows is an error."""
     reached = dict(start)
     came: dict[str, Edge] = {}
     last = ""
@@ -123,7 +123,7 @@ MOST_OF_A_WANT = 10_000
 
 
 def check_wants(case: Case) -> list[Finding]:
-    """Everything odd in the wants that the viewer may read."""
+    """Return everything odd in the wants that the viewer may read."""
     files = [each for each in (case.wants, *case.wants_held) if each is not None]
     if not files:
         return []
@@ -135,7 +135,7 @@ def check_wants(case: Case) -> list[Finding]:
 
 
 def problems(wants: Wants, matters: tuple[Matter, ...]) -> Iterator[Finding]:
-    """What cannot be used in one file of wants, each with what to write instead."""
+    """Yield what cannot be used in one file of wants, each with what to write instead."""
     sizes = {matter.name: len(matter.rungs) for matter in matters}
     seen: set[str] = set()
     for want in wants.wants:
@@ -156,7 +156,7 @@ _Odd = tuple[str, str, str]  # the field, what is wrong with it, what to write i
 
 
 def _unknown(field: str, name: str, sizes: dict[str, int]) -> Iterator[_Odd]:
-    """A matter that is not open."""
+    """Yield a matter that is not open."""
     if name not in sizes:
         what = Message("no matter called {own} is open", own=repr(name))
         names = ", ".join(sorted(sizes))
@@ -164,7 +164,7 @@ def _unknown(field: str, name: str, sizes: dict[str, int]) -> Iterator[_Odd]:
 
 
 def _outside(field: str, words: Iterable[str], name: str, size: int) -> Iterator[_Odd]:
-    """Numbers that no level of a matter has."""
+    """Yield numbers that no level of a matter has."""
     if not all(word.isdigit() and 1 <= int(word) <= size for word in words):
         what = Message("{own} has levels 1 to {number} only", own=name, number=size)
         yield field, what, "Write numbers that openbook settle --levels shows."
@@ -264,19 +264,19 @@ def _circles(wants: Wants) -> Iterator[Finding]:
 
 
 def written_points(wants: Wants) -> dict[str, float]:
-    """The points above 0 that stand in a file of wants."""
+    """Return the points above 0 that stand in a file of wants."""
     return {want.matter: best for want in wants.wants if (best := _best(want))}
 
 
 def _best(want: Want) -> float | None:
-    """The most points that a matter can have."""
+    """Return the most points that a matter can have."""
     if want.levels and _numbers(want.levels):
         return max(map(float, want.levels))
     return want.points
 
 
 def usable(trades: Iterable[Trade]) -> list[Trade]:
-    """The trades that say something of two matters."""
+    """Return the trades that say something of two matters."""
     return [
         each
         for each in trades

@@ -2,73 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import floor
 
 import numpy as np
 
-from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
-from openbook.offers.sorted_terms import without_a_price
+from openbook.findings.dataclass import dataclass
+from openbook.offers.cost_result import ConventionCost
 from openbook.settlement.certified_frontier import Search
 from openbook.settlement.frontier import GoOn, Point, always
 from openbook.settlement.ladders import Ladders, ladders
-from openbook.settlement.matters import Matter, OpenMatters
+from openbook.settlement.matters import OpenMatters
+from openbook.settlement.package_points import Placed, Standing, standing_of
 from openbook.settlement.priorities import SIDES, Worth, worth_of
 from openbook.settlement.remedies import MadeSafe, made_safe
 from openbook.settlement.reserve import Limit, Numbers, Package, Reserve
-from openbook.settlement.slots import family_of, same_terms, says_the_same, taken_apart, year_of
 
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A package as an offer; ``package`` is None where a matter is on no level."""
-
-    offer: Offer
-    package: Package | None
-
-
-def placed(matters: OpenMatters, package: Package) -> Placed:
-    """A package that is known by its levels."""
-    return Placed(matters.as_offer(package), package)
-
-
-def placed_terms(
-    case: Case, matters: OpenMatters, terms: Sequence[Term], *, rest: Package | None = None
-) -> Placed:
-    """Terms as a package; matters that they leave out stand as in ``rest``.
-
-    Without a rest, what is left out is settled by nothing. Terms without a price, and
-    those that are agreed already, change nothing.
-    """
-    told = [t for t in terms if without_a_price(case, matters.offer, t) is None]
-    priced = list(taken_apart(case, told))
-    rungs: list[int | None] = []
-    chosen: list[Term] = []
-    for at, matter in enumerate(matters.matters):
-        families = {family_of(t) for rung in matter.rungs for t in rung.terms}
-        own = tuple(
-            term
-            for term in priced
-            if family_of(term) in families and matter.year in {None, year_of(term)}
-        )
-        if not own and rest is not None:
-            own = matter.rungs[rest[at]].terms
-        rungs.append(_level(matter, own))
-        chosen += own
-        priced = [term for term in priced if term not in own]
-    found = tuple(each for each in rungs if each is not None)
-    more = [each for each in priced if not says_the_same(each, matters.agreed)]
-    every = (*matters.agreed, *chosen, *more)
-    offer = replace(matters.offer, id="package", terms=every, claimed=())
-    return Placed(offer, found if len(found) == len(rungs) and not more else None)
-
-
-def _level(matter: Matter, terms: Sequence[Term]) -> int | None:
-    """The level that says the same as some terms."""
-    found = (at for at, rung in enumerate(matter.rungs) if same_terms(rung.terms, terms))
-    return next(found, None)
+ByConvention = tuple[tuple[str, tuple[ConventionCost, ...]], ...]  # by set of assumptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +60,8 @@ class Repair:
 class Why:
     """What stands behind one package.
 
-    ``point`` is None where the terms are not on the levels that are searched: then
-    nobody said what they are worth. ``stops`` has every reason against it, the first
+    ``point`` is None where some terms are on no level that is searched: then their dollars
+    say where it has its ``standing``. ``stops`` has every reason against it, the first
     first. ``binds`` is the limit that leaves the least.
     """
 
@@ -125,6 +76,9 @@ class Why:
     repair: Repair | None
     contingent: tuple[MadeSafe, ...]
     matters: OpenMatters
+    off: tuple[Term, ...] = ()  # terms on no level that is searched
+    standing: Standing | None = None
+    conventions: ByConvention = ()
 
 
 def why(reserve: Reserve, asked: Placed, *, go_on: GoOn = always) -> Why:
@@ -137,7 +91,12 @@ def why(reserve: Reserve, asked: Placed, *, go_on: GoOn = always) -> Why:
     stops = _stops(reserve, worth, package, kept)
     repair: Repair | None = None
     safe: tuple[MadeSafe, ...] = ()
-    if package is not None and stops:
+    standing: Standing | None = None
+    if package is None:
+        found = Search(reserve, worth, ladders(reserve, costs), go_on).found()
+        frontier = found.points if found.certified else ()
+        standing = standing_of(reserve, costs, worth, asked, frontier)
+    elif stops:
         ladder = ladders(reserve, costs)
         repair = _repair(reserve, worth, ladder, package, go_on)
         safe = made_safe(reserve, package, ladder) if _short(kept) else ()
@@ -154,6 +113,8 @@ def why(reserve: Reserve, asked: Placed, *, go_on: GoOn = always) -> Why:
         repair=repair,
         contingent=safe,
         matters=reserve.matters,
+        off=asked.off,
+        standing=standing,
     )
 
 
@@ -173,7 +134,7 @@ def _kept(reserve: Reserve, margins: Numbers) -> tuple[Kept, ...]:
 
 
 def _short(kept: tuple[Kept, ...]) -> list[Kept]:
-    """The limits that are broken, the first year first."""
+    """Return the limits that are broken, the first year first."""
     broken = [each for each in kept if each.left < 0]
     return sorted(broken, key=lambda each: (each.limit.year, each.left))
 

@@ -9,7 +9,7 @@ pupil-days into money, all days so far at once: the loss of a day is what it add
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ import numpy as np
 
 from openbook.case.case import Case
 from openbook.figures.figure import Source, Status, Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.law.lost_day import YES
 from openbook.law.state import StateLaw
@@ -59,7 +60,7 @@ class CountedDay:
 def counted_days(
     case: Case, tried: Mapping[date, float], until: date | None
 ) -> tuple[tuple[CountedDay, ...], tuple[CountedDay, ...]]:
-    """The school days of the strike up to a day, and those that would come next.
+    """Return the school days of the strike up to a day, and those that would come next.
 
     Left out, the day is the last one counted, or on which schools were closed by then. Days
     without a count are forecast.
@@ -91,7 +92,7 @@ def counted_days(
 
 
 def _open(case: Case, sites: Sites, day: CountedDay) -> CountedDay:
-    """A day with the share of open schools; where all are closed nobody is present."""
+    """Return a day with the share of open schools; where all are closed nobody is present."""
     share = 0.0 if closed_by(case, day.day) else open_share(case, sites, day.day)
     if share:
         return replace(day, open_share=share)
@@ -104,7 +105,7 @@ def counted_by(case: Case, on: date) -> date | None:
 
 
 def _published(case: Case) -> list[CountedDay]:
-    """The newest version of each day; schools that did not report are added in step."""
+    """Return the newest version of each day; schools that did not report are added in step."""
     found = []
     for day, told in sorted(best_counts(case.strike_days).items()):
         if school_days(case, day, day):
@@ -115,7 +116,7 @@ def _published(case: Case) -> list[CountedDay]:
 
 
 def _reported(case: Case, day: date, missing: float) -> float:
-    """The share of pupils whose schools are in a count from which some are missing.
+    """Return the share of pupils whose schools are in a count from which some are missing.
 
     Where the counts by school lack just as many, it is known which ones; else schools
     are taken to be of one size.
@@ -132,7 +133,7 @@ def _reported(case: Case, day: date, missing: float) -> float:
 def _expected(
     case: Case, known: Mapping[date, CountedDay], days: Sequence[date], later: Sequence[date]
 ) -> dict[date, CountedDay]:
-    """Days that nobody counted: each from the days before it, the last ones together."""
+    """Return days that nobody counted: each from the days before it, the last ones together."""
     told = [each for each in known.values() if each.count == FROM_FILE]
     tried = {each.day: each.present.middle for each in told}
     latest = max(known, default=date.min)
@@ -211,7 +212,7 @@ def _enrolled(case: Case) -> float:
 def money_of_days(
     projection: Projection, law: StateLaw, days: Sequence[CountedDay]
 ) -> tuple[DayOfMoney, ...]:
-    """What each day adds to the loss of the days before it."""
+    """Return what each day adds to the loss of the days before it."""
     rate, case = rate_of(projection, law), projection.case
     # Nobody is absent from a school that is closed.
     absent = [max(0.0, rate.normal * each.open_share - each.present.middle) for each in days]
@@ -241,7 +242,7 @@ def money_of_days(
 def _run(
     projection: Projection, year: Year, missed: np.typing.NDArray[np.float64]
 ) -> tuple[list[float], list[list[float]]]:
-    """The loss announced so far, and what each day adds to the loss by year."""
+    """Return the loss announced so far, and what each day adds to the loss by year."""
     model, alone = projection.model, projection.alone
     place = model.years.index(year)
     before = np.array(projection.levers.at(ABSENCES), dtype=np.float64)
@@ -256,7 +257,7 @@ def _run(
 
 
 def _counts(case: Case, law: StateLaw, day: date) -> bool:
-    """Whether the day is one of those by which the formula divides."""
+    """Return whether the day is one of those by which the formula divides."""
     calendar = case.calendar
     if calendar is None or Year.of(day) != calendar.year:
         return False

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from operator import attrgetter
 from typing import NamedTuple
 
 from openbook.case.case import Case
 from openbook.case.tables.walkout import DayPlan, PlannedSite
+from openbook.findings.dataclass import dataclass
 from openbook.strike.forecast.forecast import Band, Forecast, SchoolForecast
 from openbook.strike.forecast.turnout import best_counts
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
@@ -68,7 +69,7 @@ class BoardRow:
 
     @property
     def surprise(self) -> int:
-        """1 where more pupils came than expected nine times of ten, -1 where fewer."""
+        """1 where more pupils came than expected nine times out of ten, -1 where fewer."""
         if self.counted is None or self.expected is None:
             return 0
         over = self.counted > self.expected.high
@@ -104,7 +105,7 @@ class Board:
 def board_of(
     case: Case, told: FamilyDay, *, plan: Mapping[str, SiteStatus], forecast: Forecast | None
 ) -> Board:
-    """The board of a day; parts that are not known stay out of it."""
+    """Return the board of a day; parts that are not known stay out of it."""
     counts = {
         school: pupils
         for day, school, pupils in case.counts.each("day", "school", "pupils")
@@ -141,7 +142,7 @@ def board_of(
 def _expected(
     told: FamilyStatus, schools: Mapping[str, SchoolForecast], guests: Mapping[str, list[str]]
 ) -> Band | None:
-    """Students expected at a school, those of schools moved there included."""
+    """Return students expected at a school, those of schools moved there included."""
     if told.status in SHUT:
         return Band(0.0, 0.0, 0.0)
     there = [told.school, *guests.get(told.school, ())]
@@ -169,7 +170,7 @@ class PlanShown(NamedTuple):
 
 
 def day_plan(case: Case, plan: StrikePlan, *, made_at: str) -> DayPlan:
-    """A plan in the numbers that its file holds; ``made_at`` is the time it was made."""
+    """Return a plan in the numbers that its file holds; ``made_at`` is the time it was made."""
     roles = dict(case.adults.each("adult", "role"))
     kinds = {person.adult: int(person.kind) for person in plan.people}
     guests: Counter[str] = Counter()
@@ -192,7 +193,7 @@ def planned_sites(plan: DayPlan) -> dict[str, SiteStatus]:
 
 
 def draft_of(case: Case, day: date) -> DayPlan | None:
-    """The draft of a day that waits for approval; None where it was approved as it is."""
+    """Return the draft of a day that waits for approval; None where it was approved as it is."""
     draft = next((each for each in case.plans if each.day == day), None)
     given = approved_plan(case, day)
     content = attrgetter("made_at", "counts_until", "sites")
@@ -201,7 +202,7 @@ def draft_of(case: Case, day: date) -> DayPlan | None:
 
 
 def plan_shown(case: Case, day: date) -> PlanShown | None:
-    """The plan of a day: a draft is for the employer alone, others see the approved one."""
+    """Return the plan of a day: a draft is for the employer alone, others see the approved one."""
     if case.head.roles.get(case.viewer) == "employer":
         draft = draft_of(case, day)
         if draft:

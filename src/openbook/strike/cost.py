@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from math import fsum
 from types import MappingProxyType
@@ -15,6 +15,7 @@ from openbook.case.tables.evidence import Claim
 from openbook.case.tables.walkout import UnitOut
 from openbook.figures.figure import Year
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
@@ -57,7 +58,7 @@ class AtStake:
 def at_stake(
     case: Case, law: StateLaw, model: Model, question: Question, wages: Wages
 ) -> AtStake | None:
-    """The newest offers of both sides on the first day; None where one has none."""
+    """Return the newest offers of both sides on the first day; None where one has none."""
     pair = _newest(case, wages.unit.id)
     if pair is None or wages.average_pay is None or case.strike is None:
         return None
@@ -78,7 +79,7 @@ def at_stake(
 
 
 def _newest(case: Case, unit: str) -> tuple[Offer, Offer] | None:
-    """The newest offer of the union and of the employer about the unit."""
+    """Return the newest offer of the union and of the employer about the unit."""
     roles = case.head.roles
     day = case.strike.first_day if case.strike else case.head.as_of
     offers = [o for o in table_on(case, day).newest if unit in units_in(case, o)]
@@ -88,7 +89,7 @@ def _newest(case: Case, unit: str) -> tuple[Offer, Offer] | None:
 
 
 def _paid(case: Case, offer: Offer, wages: Wages, left_out: list[str]) -> Paid:
-    """An average member's pay by year; nobody moves on the schedule here."""
+    """Return an average member's pay by year; nobody moves on the schedule here."""
     own, without = for_everybody(case, offer, wages.unit.id)
     left_out += [Message("{own}: {what}", own=offer.id, what=each) for each in without]
     today = (wages.average_pay or 0.0,) * len(case.head.years)
@@ -204,7 +205,7 @@ def cost_of_strike(
     tried: Mapping[date, float] = MappingProxyType({}),
     until: date | None = None,
 ) -> StrikeCost:
-    """What the days of a strike cost, on a book."""
+    """Return what the days of a strike cost, on a book."""
     projection = project(case, law, question, model=model)
     wages, rate = wages_of(case), rate_of(projection, law)
     been, ahead = counted_days(case, tried, until)
@@ -236,7 +237,7 @@ def _by_unit(days: Iterable[DayCost]) -> dict[str, float]:
 
 
 def together(days: Iterable[DayCost]) -> Total:
-    """Some days added up."""
+    """Return some days added up."""
     all_of_it = tuple(days)
     money = [each.money for each in all_of_it]
     years = money[0].lost if money else {}
@@ -306,7 +307,7 @@ class BreakEven:
 
 
 def break_even(cost: StrikeCost) -> BreakEven:
-    """Each side's stake ÷ what a day costs it."""
+    """Return each side's stake ÷ what a day costs it."""
     stake, total, daily = cost.stake, cost.so_far, cost.wages.daily
     if stake is None or not total.days:
         return BreakEven(None, None, None, None, None)

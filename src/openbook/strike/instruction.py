@@ -8,12 +8,12 @@ made up is paid after all. What the law does not say is not known, never nothing
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from math import fsum
 
 from openbook.case.tables.walkout import MakeUpDay
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.law.lost_day import YES, LostDay
 from openbook.law.state import StateLaw
 from openbook.model.project import Projection
@@ -66,7 +66,7 @@ class InstructionLost:
         return None if self.share is None or self.base is None else self.share * self.base
 
     def is_paid(self, day: MakeUpDay) -> bool | None:
-        """Whether staff are paid for a day made up, as agreed or by law; None: not known."""
+        """Return whether staff are paid for a day made up, as agreed or by law; None: not known."""
         paid = self.law.made_up_paid
         return day.paid if day.paid is not None or paid is None else paid.rule == YES
 
@@ -83,7 +83,7 @@ class InstructionLost:
 def instruction_of(
     projection: Projection, law: StateLaw, days: Sequence[CountedDay], year: Year, known: date
 ) -> InstructionLost:
-    """What is known by a day of the instruction that the days of a strike lost."""
+    """Return what is known by a day of the instruction that the days of a strike lost."""
     case, alone = projection.case, projection.alone
     closed = tuple(each.day for each in days if not each.open_share)
     said = law.lost_day(closed[0] if closed else year.first_day)

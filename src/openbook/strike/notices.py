@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 from math import fsum
 from typing import NamedTuple
@@ -18,6 +17,7 @@ from openbook.case.tables.walkout import (
     Notice,
     UnitOut,
 )
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 
@@ -65,7 +65,7 @@ class Notices:
         self._of_kind: dict[str, Announced] = {}
 
     def about(self, school: str, level: str) -> Announced:
-        """What holds for a school; schools nobody names share what their kind is told."""
+        """Return what holds for a school; schools nobody names share what their kind is told."""
         if school in self._named:
             return self._found((school, level, ALL))
         if level not in self._of_kind:
@@ -73,7 +73,7 @@ class Notices:
         return self._of_kind[level]
 
     def about_shut(self, school: str, level: str) -> Facts:
-        """The facts of a school that stays closed: no hours and meals meant for others."""
+        """Return the facts of a school that stays closed: no hours and meals meant for others."""
         own, wide = (school,), (school, level, ALL)
         facts = {fact: self._in_each(fact, own) for fact in FACTS}
         return facts | {fact: self._in_each(fact, wide) for fact in _ALWAYS}
@@ -103,7 +103,7 @@ class Notices:
         }
 
     def _told(self, scopes: list[_Scope], fact: str, language: str) -> AnnouncedText | None:
-        """The text of the nearest notice that has one, in this language if it is there.
+        """Return the text of the nearest notice that has one, in this language if it is there.
 
         A nearer notice in another language counts before a farther one in this: late
         news must not be hidden by an old translation.
@@ -204,7 +204,7 @@ class NoStrikeDayError(OpenbookError):
 
 
 def days_of_strike(case: Case) -> tuple[date, ...]:
-    """Its school days; without a last day, up to the school day after the last heard of."""
+    """Return its school days; without a last day, up to the school day after the last heard of."""
     if case.strike is None:
         raise NoStrikeError
     first, last = case.strike.first_day, case.strike.last_day
@@ -226,7 +226,7 @@ def closed_by_now(case: Case) -> tuple[date, ...]:
 
 
 def day_meant(case: Case, day: date | None = None) -> date:
-    """The day asked about, else the first one not before the day of the case."""
+    """Return the day asked about, else the first one not before the day of the case."""
     days = days_of_strike(case)
     if not days or (day and day not in days):
         raise NoStrikeDayError(day or case.head.as_of, days)
@@ -235,7 +235,7 @@ def day_meant(case: Case, day: date | None = None) -> date:
 
 
 def school_days(case: Case, first: date, last: date) -> tuple[date, ...]:
-    """Days taught by the calendar; weekdays where it does not reach."""
+    """Return days taught by the calendar; weekdays where it does not reach."""
     days = (first + timedelta(step) for step in range((last - first).days + 1))
     weekdays = (day for day in days if day.weekday() < 5)
     calendar = case.calendar

@@ -8,7 +8,6 @@ asks for, for the students of the newest count. What nobody says is never filled
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from math import ceil
 from typing import Any
@@ -19,6 +18,7 @@ from openbook.case.simulation_marks import hotline_of, simulated_schools
 from openbook.case.tables.schools import enrolled_by_school
 from openbook.case.tables.walkout import SCHOOL_IS, DayPlan, PlannedSite
 from openbook.case.zone import zone_of
+from openbook.findings.dataclass import dataclass
 from openbook.strike.notices import (
     Announced,
     Facts,
@@ -42,7 +42,7 @@ class SafetyRule:
     students_per_special: float | None
 
     def staff(self, students: float, *, preschool: bool) -> int:
-        """The fewest staff of an open school, also before anybody has come."""
+        """Return the fewest staff of an open school, also before anybody has come."""
         floor = max(self.least_staff, ceil(students / self.students_per_staff))
         return ceil(floor + (self.preschool_staff if preschool else 0))
 
@@ -89,7 +89,7 @@ class Staffing:
 
 
 def rule_of(case: Case) -> SafetyRule | None:
-    """The written rule of a case; None where strike.yaml has none."""
+    """Return the written rule of a case; None where strike.yaml has none."""
     strike = case.strike
     if strike is None:
         return None
@@ -119,13 +119,13 @@ class NewestCounts:
                 self._newest[school] = (on, students)
 
     def of(self, school: str) -> tuple[date, float] | None:
-        """The newest count of a school with its day."""
+        """Return the newest count of a school with its day."""
         return self._newest.get(school)
 
     def staffing(
         self, site: PlannedSite, rule: SafetyRule, guests: Sequence[PlannedSite] = ()
     ) -> Staffing:
-        """The staff of an approved plan held against the rule and the newest count.
+        """Return the staff of an approved plan held against the rule and the newest count.
 
         ``guests`` are the schools whose students are moved here.
         """
@@ -157,7 +157,7 @@ class NewestCounts:
         )
 
     def _students(self, there: Sequence[PlannedSite], planned: float) -> tuple[float, date | None]:
-        """How many students are at a site, and the day of the count that says so.
+        """Return how many students are at a site, and the day of the count that says so.
 
         Counts of the day itself say how many are there, once every school that is
         taught there has counted. Older or partial ones speak only where they are higher
@@ -181,7 +181,7 @@ def _staff(site: PlannedSite) -> int:
 
 
 def _short_of_plan(site: PlannedSite) -> bool:
-    """Whether a plan assigns fewer people, credentials or specialists than it asks for."""
+    """Return whether a plan assigns fewer people, credentials or specialists than it asks for."""
     pairs = (
         (site.needs, _staff(site) + (site.volunteers or 0)),
         (site.needs_credentialed, site.credentialed),
@@ -249,16 +249,16 @@ class FamilyDay:
     make_up: tuple[date, ...] = ()  # days of instruction added, as announced
 
     def count(self, status: str) -> int:
-        """How many schools have a status."""
+        """Return how many schools have a status."""
         return sum(each.status == status for each in self.schools)
 
     def of(self, school: str) -> FamilyStatus | None:
-        """One school by its short name."""
+        """Return one school by its short name."""
         return next((each for each in self.schools if each.school == school), None)
 
 
 def family_day(case: Case, day: date | None = None) -> FamilyDay:
-    """What families are told on a day; refused where the case has no strike on it."""
+    """Return what families are told on a day; refused where the case has no strike on it."""
     strike = case.strike
     if strike is None:
         raise NoStrikeError
@@ -290,13 +290,13 @@ def family_day(case: Case, day: date | None = None) -> FamilyDay:
 
 
 def approved_plan(case: Case, day: date) -> DayPlan | None:
-    """The plan of a day that a person approved."""
+    """Return the plan of a day that a person approved."""
     plans = (each for each in case.approved_plans if each.day == day and each.approval)
     return next((each for each in plans if each.id == day.isoformat()), None)
 
 
 def closed_on(case: Case, day: date) -> frozenset[str]:
-    """The schools that are closed on a day, as announced or in the approved plan."""
+    """Return the schools that are closed on a day, as announced or in the approved plan."""
     notices, plan = Notices(case, day), approved_plan(case, day)
     planned = {site.school: site.school_is for site in plan.sites} if plan else {}
     found = set()
@@ -330,7 +330,7 @@ class _Told:
             self._guests.setdefault(into, []).append(guest)
 
     def school(self, who: tuple[str, str, str, str], *, independent: bool) -> FamilyStatus:
-        """One school: how it is, its staff, and the facts."""
+        """Return one school: how it is, its staff, and the facts."""
         school, name, level, area = who
         told, site = self._notices.about(school, level), self._sites.get(school)
         status, into, announced = _how(told, site, independent=independent)
@@ -361,13 +361,13 @@ class _Told:
 
 
 def by_role(site: PlannedSite) -> tuple[tuple[str, int], ...]:
-    """The staff and volunteers of a site by role; roles without anybody are left out."""
+    """Return the staff and volunteers of a site by role; roles without anybody are left out."""
     counts = (site.administrators, site.substitutes, site.aides, site.volunteers)
     return tuple((role, int(count)) for role, count in zip(ROLES, counts, strict=True) if count)
 
 
 def _how(told: Announced, site: PlannedSite | None, *, independent: bool) -> tuple[str, str, bool]:
-    """The status, the school to go to, and whether an announcement says so."""
+    """Return the status, the school to go to, and whether an announcement says so."""
     if independent and site is None:
         # What was announced for a kind of school is not meant for those run by others.
         return INDEPENDENT, "", False
@@ -380,7 +380,7 @@ def _how(told: Announced, site: PlannedSite | None, *, independent: bool) -> tup
 
 
 def _confirmed(status: str, staffing: Staffing | None, *, early: bool) -> str:
-    """How an open school is called: never simply open below the rule or without one."""
+    """Return how an open school is called: never simply open below the rule or without one."""
     if staffing is None:
         return UNCONFIRMED if status == OPEN else status
     if staffing.below_minimum:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from math import fsum
 
 from openbook.case.case import Case
 from openbook.case.ladder import pay_at, read_cells, read_steps
 from openbook.case.tables.district import BargainingUnit
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.model.staff.one_percent import FUNDS
@@ -58,7 +58,7 @@ class Wages:
 
 
 def wages_of(case: Case) -> Wages:
-    """The wages of the unit on strike, as far as the case knows them."""
+    """Return the wages of the unit on strike, as far as the case knows them."""
     units = {each.id: each for each in case.units}
     strike = case.strike
     name = strike.unit if strike else ""
@@ -77,7 +77,7 @@ def wages_of(case: Case) -> Wages:
 
 
 def substitutes_on(case: Case, day: date) -> int:
-    """People paid as substitutes who are there on a day; others have their own pay."""
+    """Return people paid as substitutes who are there on a day; others have their own pay."""
     rows, out = case.adults.each("adult", "role", "first_day", "last_day"), people_out(case, day)
     there = (
         role

@@ -17,6 +17,7 @@ SHORT_EXAMPLE = f"{EXAMPLE}: 5% from 2018-07-01"
 LONG_EXAMPLE = f"{EXAMPLE}: {{share: 3%, starts: 2018-07-01}}"
 # Levers that chapters of the projection and pages ask for by name.
 RETRO = "back_pay"
+SCHEDULE = "new_schedule"  # the term that offers a designed schedule
 MORE_DAYS = "work_days"
 GRANTS = "grants.community_schools"
 EXTRA_PAY = ("overage_pay", "substitute_pay", "planning_pay")  # dollars, by unit

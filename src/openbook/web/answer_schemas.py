@@ -1,8 +1,9 @@
 """Answer schemas: what each verb answers and how it refuses, as OpenAPI describes it.
 
 The fields of every answer are rows of answers.csv. A value that nobody knows is null, so
-every field may be; what is not always there is not required. Below these fields an answer
-holds lists and objects as the guides describe them.
+every field may be; what is not always there is not required. What lists and objects hold is
+in the rows below theirs, which `python -m tools.answers` writes from real answers: there an
+answer may hold more, and none of it is required.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _DETAIL = {
             "items": {
                 "type": "object",
                 "required": ["type", "loc", "msg"],
-                "properties": {"type": _TEXT, "loc": {"type": "array"}, "msg": _TEXT},
+                "properties": {"type": _TEXT, "loc": {"type": "array", "items": {}}, "msg": _TEXT},
             },
         }
     },
@@ -59,14 +60,24 @@ _REFUSED = {
 }
 
 
+INSIDE, NAMED = "[]", "{}"  # each item of a list, each value of an object that is kept by name
+
+
 @cache
-def answer_fields() -> Mapping[str, Mapping[str, tuple[str, bool]]]:
-    """Return the fields of each verb's answer: their kind, and whether they are always there."""
+def _rows() -> Mapping[str, Mapping[str, tuple[str, bool]]]:
     text = (files("openbook.web") / "answers.csv").read_text("utf-8")
     found: dict[str, dict[str, tuple[str, bool]]] = {}
     for row in csv.DictReader(StringIO(text)):
         found.setdefault(row["verb"], {})[row["field"]] = (row["kind"], row["always"] == "yes")
     return found
+
+
+def answer_fields() -> Mapping[str, Mapping[str, tuple[str, bool]]]:
+    """Return the fields of each verb's answer: their kind, and whether they are always there."""
+    return {
+        verb: {name: own for name, own in fields.items() if name.isidentifier()}
+        for verb, fields in _rows().items()
+    }
 
 
 def answer_schema(verb: str) -> dict[str, Any]:
@@ -77,7 +88,7 @@ def answer_schema(verb: str) -> dict[str, Any]:
     >>> answer_schema("cost")["type"]
     'array'
     """
-    known = answer_fields()
+    known = _rows()
     if f"{verb}[]" in known:
         return {"type": "array", "items": _object(known[f"{verb}[]"])}
     if verb in known:
@@ -86,7 +97,7 @@ def answer_schema(verb: str) -> dict[str, Any]:
 
 
 def _object(fields: Mapping[str, tuple[str, bool]]) -> dict[str, Any]:
-    own = {name: _field(kind) for name, (kind, _) in fields.items()}
+    own = {name: _field(name, fields) for name in fields if name.isidentifier()}
     private = {"private_to": {**_TEXT, "description": "The party whose private content it holds."}}
     return {
         "type": "object",
@@ -96,10 +107,26 @@ def _object(fields: Mapping[str, tuple[str, bool]]) -> dict[str, Any]:
     }
 
 
-def _field(kind: str) -> dict[str, Any]:
+def _field(path: str, fields: Mapping[str, tuple[str, bool]]) -> dict[str, Any]:
+    kind = fields[path][0]
     if kind == "any":
         return {}
-    return {"anyOf": [*(dict(_KINDS[each]) for each in kind.split(" or ")), {"type": "null"}]}
+    kinds = (_kind(each, path, fields) for each in kind.split(" or "))
+    return {"anyOf": [*kinds, {"type": "null"}]}
+
+
+def _kind(kind: str, path: str, fields: Mapping[str, tuple[str, bool]]) -> dict[str, Any]:
+    """Return the schema of a kind, with what the rows below its path say is inside."""
+    if kind == "list" and path + INSIDE in fields:
+        return {"type": "array", "items": _field(path + INSIDE, fields)}
+    if kind == "object" and path + NAMED in fields:
+        return {"type": "object", "additionalProperties": _field(path + NAMED, fields)}
+    start = f"{path}."
+    inside = [each for each in fields if each.startswith(start)] if kind == "object" else []
+    own = [name for each in inside if (name := each.removeprefix(start)).isidentifier()]
+    if not own:
+        return dict(_KINDS[kind])
+    return {**_KINDS["object"], "properties": {name: _field(start + name, fields) for name in own}}
 
 
 def responses(verb: str, media_type: str) -> dict[int | str, dict[str, Any]]:

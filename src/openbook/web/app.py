@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from http import HTTPStatus
@@ -22,7 +23,7 @@ from openbook.api.papers import PaperAsked, kind_called, make_paper
 from openbook.api.view import marked_name
 from openbook.api.workbook import make_workbook
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
-from openbook.reports.document.document import Drawing, flat
+from openbook.reports.document.document import Drawing, Text, flat
 from openbook.reports.document.question import address
 from openbook.reports.drawing.frame import Chart
 from openbook.reports.notes import BRIEFLY
@@ -148,7 +149,7 @@ async def _few_at_once(_: FastAPI) -> AsyncIterator[None]:
 
 
 def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
-    """The web app of one case."""
+    """Return the web app of one case."""
     app = FastAPI(
         title="Openbook",
         version=__version__,
@@ -261,7 +262,7 @@ _TYPES = {
 
 
 def _file(asked: Asked, name: str, content: str | bytes, *, how: str = "attachment") -> Response:
-    """A file, under a name that says whom it is private to."""
+    """Return a file, under a name that says whom it is private to."""
     headers = {
         "content-disposition": f'{how}; filename="{marked_name(name, asked.private_to)}"',
         "cache-control": "no-store" if asked.private_to else "no-cache",
@@ -271,7 +272,7 @@ def _file(asked: Asked, name: str, content: str | bytes, *, how: str = "attachme
 
 
 def chart_csv(asked: Asked, shown: Shown, *, simulated: bool = False) -> Response:
-    """One chart of a page, named in the address; simulated rows say so."""
+    """Return one chart of a page, named in the address; simulated rows say so."""
     drawn = (b for b in flat(shown.get("blocks", ())) if isinstance(b, Drawing))
     charts: dict[str, Chart] = {
         **shown.get("charts", {}),
@@ -322,14 +323,19 @@ def _content(asked: Asked, kind: str, suffix: str) -> bytes:
         *("paper", kind, suffix, asked.words.language, wanted.offers, wanted.book),
         *(wanted.day, wanted.person, wanted.strike_days, wanted.form),
     )
-    return asked.once(
-        question,
-        lambda: FORMATS[suffix](make_paper(asked.opened, kind, wanted, private=asked.private_to)),
-    )
+
+    def made() -> bytes:
+        paper = make_paper(asked.opened, kind, wanted, private=asked.private_to)
+        if asked.desk.record:  # of a shared server: entry, hash and the key that signed it
+            head = asked.words("Head of the table's record: {record}", record=asked.desk.record)
+            paper = replace(paper, blocks=(*paper.blocks, Text(head)))
+        return FORMATS[suffix](paper)
+
+    return asked.once(question, made)
 
 
 def _wanted(asked: Asked, kind: str) -> PaperAsked:
-    """What the address asks of a paper, read as its page reads it."""
+    """Return what the address asks of a paper, read as its page reads it."""
     offers, book = asked.texts("offer"), asked.text("book")
     if kind == "strike":
         days = days_asked(asked)

@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -29,6 +29,7 @@ from openbook.case.format.table import Table
 from openbook.case.offer import Offer, Term
 from openbook.figures.line import Line
 from openbook.figures.memory import PAGES, Memory
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding
 from openbook.reports.table_report import WORLDS
@@ -69,7 +70,7 @@ class OnDesk:
         return self.sound.law().forms if self.sound else frozenset()
 
     def opened(self) -> OpenCase:
-        """The open case; refused with every reason where it is not sound."""
+        """Return the open case; refused with every reason where it is not sound."""
         if self.sound is None:
             raise CaseNotReadableError(self.problem.text, self.problem.findings)
         return self.sound
@@ -89,16 +90,18 @@ class Desk:
         as_of: date | None = None,
         simulations: int = WORLDS,
         seat: str = "",
+        record: str = "",
     ) -> None:
         """``local``: only this machine is answered. ``address``: where others read it.
 
         ``as_of``: the day that everything follows; left out, the case's own. ``seat``: on
-        a shared server, the color of whoever reads; every page says whose it is.
+        a shared server, the color of whoever reads; every page says whose it is. ``record``:
+        the head of that server's record, which every paper shows.
         """
         self.simulations = simulations
         self.folder, self.viewer = Path(folder), viewer
         self.keeps_drafts, self.local, self.address = keeps_drafts, local, address
-        self.as_of, self.seat = as_of, seat
+        self.as_of, self.seat, self.record = as_of, seat, record
         self.token = token_urlsafe(16)  # a form that has it was made here
         self._on: OrderedDict[date, Desk] = OrderedDict()
         self._lock = RLock()
@@ -124,6 +127,7 @@ class Desk:
                     address=self.address,
                     as_of=self.as_of,
                     seat=self.seat and "public",
+                    record=self.record,
                 )
             return self._public
 
@@ -144,6 +148,7 @@ class Desk:
                     address=self.address,
                     as_of=day,
                     seat=self.seat,
+                    record=self.record,
                 )
             self._on.move_to_end(day)
             while len(self._on) > _DAYS_KEPT:
@@ -151,11 +156,11 @@ class Desk:
             return self._on[day]
 
     def version(self) -> str:
-        """The version of the files now, without reading them."""
+        """Return the version of the files now, without reading them."""
         return _short(api.stamp(self.folder, self.viewer))
 
     def now(self, *, look: bool = True) -> OnDesk:
-        """The case; read again if a file has changed since, unless nobody need look."""
+        """Return the case; read again if a file has changed since, unless nobody need look."""
         if self._now is not None and not look:
             return self._now
         stamp = api.stamp(self.folder, self.viewer)
@@ -182,14 +187,14 @@ _SECONDS = 1.0
 
 
 def changes(desk: Desk) -> Callable[[Request], Awaitable[Response]]:
-    """A stream of versions: one at once, then one for each change.
+    """Yield a stream of versions: one at once, then one for each change.
 
     A projector shows what the public may see, so only that moves it.
     """
     looked: dict[Desk, tuple[float, str]] = {}
 
     async def version(shown: Desk) -> str:
-        """The version now; many open pages look at the files only once a second."""
+        """Return the version now; many open pages look at the files only once a second."""
         at, known = looked.get(shown, (float("-inf"), ""))
         if monotonic() - at < _SECONDS:
             return known

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from markupsafe import Markup
@@ -21,6 +21,7 @@ from openbook.api.scenarios.trial import Weighed
 from openbook.api.screen import write_site
 from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.reports.document.document import (
@@ -55,7 +56,7 @@ MARKER = "dispute.json"
 # Nothing is loaded from anywhere else, and nothing can be sent.
 _POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "
-    "base-uri 'none'; form-action 'none'"
+    "connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 _INNER_LINK = re.compile(r'<a\b[^>]*\shref="([/#][^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
 _IMPORT = re.compile(r'^import (\{[^}]*\}|\* as \w+) from "\./(\w+)\.js";\n', re.MULTILINE)

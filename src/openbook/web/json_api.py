@@ -36,10 +36,10 @@ from openbook.reports.intake_report import missing_data
 from openbook.reports.law_report import lcff_data
 from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.offers.disclosure_document import disclosure_data
+from openbook.reports.offers.guide_document import schedule_data
 from openbook.reports.offers.member_and_school import member_data, school_data
 from openbook.reports.offers.multiyear_document import multiyear_data
 from openbook.reports.offers.over_time import offers_data
-from openbook.reports.offers.schedule_document import schedule_data
 from openbook.reports.overview import overview_data, part_data
 from openbook.reports.projection_report import projection_data
 from openbook.reports.settlement_packages import settlement_data
@@ -53,7 +53,7 @@ from openbook.web.page import PRIVATE, BadQuestionError
 
 
 def _each_once(names: list[str] | None) -> list[str] | None:
-    """What is named twice is calculated once."""
+    """Return what is named twice is calculated once."""
     return names and list(dict.fromkeys(names))
 
 
@@ -312,7 +312,7 @@ _SENT = frozenset({"read"})  # with a body: a text is no question of an address
 
 
 def json_api(desk: Desk) -> APIRouter:
-    """One address a verb, under /api."""
+    """Return one address a verb, under /api."""
     router = APIRouter(prefix="/api", tags=["verbs"])
     for name in vars(DeskVerbs):
         if not name.startswith("_"):
@@ -361,7 +361,7 @@ def _leaving(desk: Desk, name: str) -> Callable[..., Response]:
 
 
 def _names(values: Iterable[Any]) -> list[str]:
-    """Every name among the questions of a verb."""
+    """Return every name among the questions of a verb."""
     return [
         name
         for value in values
@@ -371,7 +371,7 @@ def _names(values: Iterable[Any]) -> list[str]:
 
 
 def _as_json(data: Any, name: str) -> Response:
-    """Plain data as JSON; numbers are written with all their digits."""
+    """Return plain data as JSON; numbers are written with all their digits."""
     text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     version = {HEADER: str(VERSION)}
     return Response(text, media_type=_TYPES.get(name, _JSON), headers=version)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from math import ceil
@@ -23,6 +22,7 @@ from openbook.case.format.limits import CALENDAR
 from openbook.case.sides import sides_books
 from openbook.figures.figure import multiyear
 from openbook.figures.shelf import Shelf
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message, cut_to, suggestion
 from openbook.reports.words.catalog import LANGUAGES
@@ -85,11 +85,11 @@ class Asked:
         return f"{self.path}?{urlencode(query, doseq=True)}"
 
     def text(self, name: str, default: str = "") -> str:
-        """A value of the address, cut to a sensible length."""
+        """Return a value of the address, cut to a sensible length."""
         return (self.query.get(name) or [default])[-1][:_LONGEST]
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """Every value of a name that may stand there several times."""
+        """Return every value of a name that may stand there several times."""
         values = [each[:_LONGEST] for each in self.query.get(name, ()) if each]
         if len(values) > _MOST:
             raise BadQuestionError(
@@ -98,14 +98,14 @@ class Asked:
         return tuple(values)
 
     def choice(self, name: str, known: Sequence[str], default: str = "") -> str:
-        """One of a few words; anything else is told with the nearest."""
+        """Return one of a few words; anything else is told with the nearest."""
         value = self.text(name) or default or next(iter(known), "")
         if value not in known:
             raise BadQuestionError(name, value, known)
         return value
 
     def book(self, name: str = "book") -> Book:
-        """A book of the case; left out, the first of the sides'."""
+        """Return a book of the case; left out, the first of the sides'."""
         books = {book.id: book for book in sides_books(self.case)}
         books |= {book.id: book for book in self.case.books}
         return books[self.choice(name, tuple(books))]
@@ -116,7 +116,7 @@ class Asked:
         return self.choice(name, list(map(str, years)), default=str(multiyear(years)[-1]))
 
     def once(self, question: tuple[Any, ...], work: Callable[[], Found]) -> Found:
-        """An answer that stays the same until a file changes."""
+        """Return an answer that stays the same until a file changes."""
         answer: Found = self.on_desk.answers.once(question, work)
         return answer
 
@@ -134,7 +134,7 @@ class Paged(Generic[Row]):
 
 
 def paged(asked: Asked, rows: Sequence[Row], at_once: int) -> Paged[Row]:
-    """The part of a list that ``page`` in the address names; left out, the first."""
+    """Return the part of a list that ``page`` in the address names; left out, the first."""
     last = max(1, ceil(len(rows) / at_once))
     now = int(asked.choice("page", tuple(map(str, range(1, last + 1)))))
     return Paged(rows[(now - 1) * at_once : now * at_once], now, last)
@@ -166,14 +166,14 @@ class Page:
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """Every page on the shelf, in the order of the navigation."""
+    """Return every page on the shelf, in the order of the navigation."""
     shelf = Shelf("openbook.web.pages", attribute="PAGES")
     found: list[Page] = [page for name in shelf.names() for page in shelf.get(name)]
     return tuple(sorted(found, key=lambda page: (page.order, page.path)))
 
 
 def navigation() -> tuple[Page, ...]:
-    """The pages that stand in the navigation; the first is where a reader begins."""
+    """Return the pages that stand in the navigation; the first is where a reader begins."""
     return tuple(page for page in pages() if page.order)
 
 
@@ -184,7 +184,7 @@ _FILE_NAME = re.compile(rb';[ \t]*filename="([^"\r\n]*)"', re.IGNORECASE)
 
 
 async def sent_form(request: Request, *, most: int) -> dict[str, bytes]:
-    """The fields of a form by name; refused where it is larger than ``most`` bytes."""
+    """Return the fields of a form by name; refused where it is larger than ``most`` bytes."""
     body = bytearray()
     async for part in request.stream():
         body += part
@@ -211,7 +211,7 @@ def posted(
 
 
 def _pairs(body: bytes) -> dict[str, bytes]:
-    """The fields of a plain form, which a browser writes with few of them.
+    """Return the fields of a plain form, which a browser writes with few of them.
 
     Latin-1 has a letter for every byte. As bytes, some versions of Python refuse a
     letter that is not ASCII, such as the é of a name.
@@ -232,7 +232,7 @@ def _pairs(body: bytes) -> dict[str, bytes]:
 
 
 def _parts(kind: str, body: bytes) -> dict[str, bytes]:
-    """The parts of a form with files: a line parts them, each has a head and a blank line.
+    """Return the parts of a form with files: a line parts them, each has a head and a blank line.
 
     What a file is called is found under its name and ``.name``.
     """
@@ -255,7 +255,7 @@ def _parts(kind: str, body: bytes) -> dict[str, bytes]:
 
 
 def asked_by(request: Request, desk: Desk, *, look: bool = True, day: bool = True) -> Asked:
-    """What a request asks, in the language it wants.
+    """Return what a request asks, in the language it wants.
 
     It sees the files as they are now, or as they were when somebody last looked, and
     the day that the address names; a page about a problem has the case's own. On a
@@ -274,7 +274,7 @@ def asked_by(request: Request, desk: Desk, *, look: bool = True, day: bool = Tru
 
 
 def leaving_by(request: Request, desk: Desk) -> Asked:
-    """What a request for a file asks: of the public view, unless it names the reader."""
+    """Return what a request for a file asks: of the public view, unless it names the reader."""
     asked = request.query_params
     names = [value for _, value in asked.multi_items()]
     return asked_by(request, desk.leaving(asked.get(PRIVATE, ""), names))
@@ -295,13 +295,13 @@ def _day(query: dict[str, list[str]], desk: Desk) -> date | None:
 
 
 def theme_of(request: Request) -> str:
-    """The colors asked for: in the address, or kept from before."""
+    """Return the colors asked for: in the address, or kept from before."""
     named = request.query_params.get("theme", request.cookies.get("theme", "auto"))
     return named if named in THEMES else "auto"
 
 
 def language_of(request: Request) -> str:
-    """The language asked for: in the address, kept from before, or the browser's."""
+    """Return the language asked for: in the address, kept from before, or the browser's."""
     named = [request.query_params.get("lang", ""), request.cookies.get("lang", "")]
     wanted = request.headers.get("accept-language", "")
     named += [part.strip()[:2].lower() for part in wanted.split(",")]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
-from urllib.parse import parse_qsl, quote, urlsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -21,6 +20,7 @@ from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.operation import spoken
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Place
 from openbook.reports.document import question as opening
 from openbook.reports.document.document import Block
@@ -40,13 +40,13 @@ _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
 def asset_content(name: str) -> bytes | None:
-    """The content of one of our files; the style of charts is part of ours."""
+    """Return the content of one of our files; the style of charts is part of ours."""
     return _contents().get(name)
 
 
 @cache
 def _contents() -> dict[str, bytes]:
-    """Every file by its name; no other name can be asked for."""
+    """Return every file by its name; no other name can be asked for."""
     folder = files("openbook.web") / "static"
     found = {part.name: part.read_bytes() for part in folder.iterdir()}
     found["openbook.css"] += stylesheet().encode()
@@ -54,13 +54,13 @@ def _contents() -> dict[str, bytes]:
 
 
 def asset_type(name: str) -> str:
-    """The media type of one of our files."""
+    """Return the media type of one of our files."""
     return _TYPES[name.rpartition(".")[2]]
 
 
 @cache
 def asset(name: str) -> str:
-    """The address of one of our files."""
+    """Return the address of one of our files."""
     content = asset_content(name)
     if content is None:
         raise FileNotFoundError(name)
@@ -112,7 +112,7 @@ class Excerpt:
 
 
 def excerpt_of(place: Place) -> Excerpt | None:
-    """The words of a place, long lines cut around what was found.
+    """Return the words of a place, long lines cut around what was found.
 
     >>> excerpt_of(Place("offer.yaml", 3, 9, 4, "share = 3 % from"))
     Excerpt(before='share = ', marked='3 % ', after='from')
@@ -143,7 +143,7 @@ _LAYOUTS = {WIDE.name: (WIDE,), NARROW.name: (NARROW,)}
 
 @cache
 def templates() -> Environment:
-    """The templates; every text is escaped, a missing value is an error."""
+    """Return the templates; every text is escaped, a missing value is an error."""
     made = Environment(
         loader=PackageLoader("openbook.web"),
         autoescape=True,
@@ -172,7 +172,7 @@ def with_its_sign(shown: object) -> Markup:
 
 
 def render(asked: Asked, page: Page, shown: Any, *, theme: str = "auto") -> str:
-    """A page as HTML; its links stay on the day that was asked for."""
+    """Return a page as HTML; its links stay on the day that was asked for."""
     html = (
         templates()
         .get_template(page.template)
@@ -202,7 +202,16 @@ def keep_asked(html: str, asked: Asked) -> str:
     """Keep in every link and form of a page what all pages stay with."""
     for name, value in _kept(asked):
         html = keep(html, name, value)
+    if changed := assuming_query(asked):
+        html = html.replace(f'="{opening.PATH}?', f'="{opening.PATH}?{escape(changed)}&amp;')
     return html
+
+
+def assuming_query(asked: Asked) -> str:
+    """Return the changed assumptions under which every number of a page opens."""
+    if asked.path != opening.PATH:
+        return ""
+    return urlencode({"set": asked.texts("set")}, doseq=True)
 
 
 def stays(address: str, asked: Asked) -> str:
@@ -232,7 +241,7 @@ def _with(address: str, name: str, value: str, sign: str = "&") -> str:
 
 
 def shows_simulated(asked: Asked, page: Page) -> bool:
-    """Whether the page shows rows that a program made."""
+    """Return whether the page shows rows that a program made."""
     case = asked.on_desk.case
     return case is not None and simulated_parts(case, page.tables)
 
@@ -254,7 +263,7 @@ def _questions(asked: Asked) -> list[tuple[str, str]]:
 
 
 def common(asked: Asked, theme: str) -> dict[str, Any]:
-    """What every template is given."""
+    """Return what every template is given."""
     words, desk, case = asked.words, asked.desk, asked.on_desk.case
     own = private_names(case) if case else frozenset()
     return {
@@ -271,6 +280,7 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "known_on": None,  # of a page that speaks of another day than the case's
         "later_named": _later_named(asked),
         "viewer": desk.viewer,
+        "may_change": desk.keeps_drafts,
         "seat": desk.seat,
         "desk_version": asked.on_desk.version,
         "navigation": navigation(),
@@ -304,12 +314,12 @@ def _screens(asked: Asked) -> tuple[str, ...]:
 
 
 def _csv_of(asked: Asked, chart: str) -> str:
-    """The address of the data of a chart on this page."""
+    """Return the address of the data of a chart on this page."""
     return asked.same_page(chart=chart).replace("?", ".csv?", 1)
 
 
 def _drawn(asked: Asked, chart: Chart, say: Any) -> Markup:
-    """A chart for wide and for narrow screens; the style sheet chooses."""
+    """Return a chart for wide and for narrow screens; the style sheet chooses."""
     words = asked.words
     sizes = _LAYOUTS.get(asked.text("layout"), (WIDE, NARROW))
     money = say(_SOME) == words.money(_SOME)
@@ -324,7 +334,7 @@ def _drawn(asked: Asked, chart: Chart, say: Any) -> Markup:
 def _blocks_data(
     asked: Asked, blocks: Sequence[Block], known_on: date | None = None
 ) -> dict[str, Any]:
-    """The blocks of a document as the page's template needs them."""
+    """Return the blocks of a document as the page's template needs them."""
     case = asked.on_desk.case
     day = known_on or (case.head.as_of if case else date.min)
     return blocks_data(blocks, asked.words, day)

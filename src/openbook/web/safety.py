@@ -90,21 +90,21 @@ class Safety:
 
 
 def _name(host: str) -> str:
-    """A host name without its port."""
+    """Return a host name without its port."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0].lower()
 
 
 def _is_number(name: str) -> bool:
-    """Whether a host is an address in numbers."""
+    """Return whether a host is an address in numbers."""
     with suppress(ValueError):
         return bool(ip_address(name))
     return False
 
 
 def _from_here(headers: Headers, host: str) -> bool:
-    """Whether a page of this server sends it, or no page at all.
+    """Return whether a page of this server sends it, or no page at all.
 
     Older browsers say only which site the page is of.
     """

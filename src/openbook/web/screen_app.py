@@ -9,31 +9,37 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 from threading import Lock
 from typing import Any
 from urllib.parse import quote
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from fastapi import FastAPI, Request, Response
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse
 
-from openbook.api.screen import case_files, open_screen, write_site
+from openbook.api.screen import ScreenFolder, case_files, open_screen, write_site
 from openbook.findings.errors import OpenbookError
-from openbook.reports.document.document import Document, Text
+from openbook.reports.bundle.pack import zipped
+from openbook.reports.document.document import Document
 from openbook.reports.document.laid_out import blocks_data
 from openbook.reports.document.question import address
 from openbook.reports.drawing.frame import NARROW, WIDE, Chart
 from openbook.reports.screen.district_document import district_document
 from openbook.reports.screen.record_document import headline, record_blocks
-from openbook.reports.screen.state_document import state_document
+from openbook.reports.screen.state_document import progress_document, state_document
 from openbook.reports.screen.thin_lines import every_district
-from openbook.reports.screen.view import SORTS, USUAL, ScreenLinks, ScreenView, screen_view
+from openbook.reports.screen.view import (
+    SORTS,
+    USUAL,
+    ScreenLinks,
+    ScreenView,
+    cases_document,
+    is_of_cases,
+    screen_view,
+)
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import Words, words_in
 from openbook.screen.partitions import process_pool, split
@@ -43,13 +49,16 @@ from openbook.web.safety import Safety
 from openbook.web.serve import answer_at, bound, names_of
 
 _ASSETS = ("openbook.css", "mark.svg")
-_FILES = ("districts.csv", "years.csv", "districts.parquet", "years.parquet", "datapackage.json")
-_A_DAY = (1980, 1, 1, 0, 0, 0)  # in a zip file, so that the same case is the same bytes
+_TABLES = ("districts", "years", "cases", "projections", "costs")
+_FILES = (
+    *(f"{name}.{form}" for name in _TABLES for form in ("csv", "parquet")),
+    "datapackage.json",
+)
 _AGAIN = "2"  # seconds until a page of a run under way looks again
 
 
 def _drawn(chart: Chart, say: Any) -> Markup:
-    """A chart for wide and for narrow screens; the style sheet chooses."""
+    """Return a chart for wide and for narrow screens; the style sheet chooses."""
     svgs = (Markup(chart.svg(size, say=say)) for size in (WIDE, NARROW))  # noqa: S704  (ours)
     return Markup("").join(svgs)
 
@@ -91,13 +100,9 @@ def page_html(document: Document, links: Mapping[str, Any], form: Mapping[str, s
     )
 
 
-def case_zip(texts: Mapping[str, str]) -> bytes:
-    """The files of a case as a zip file, the same bytes every time."""
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as packed:
-        for name, text in sorted(texts.items()):
-            packed.writestr(ZipInfo(name, _A_DAY), text)
-    return made.getvalue()
+def _packed(texts: Mapping[str, str]) -> bytes:
+    """Return the files of a case as a zip file, the same bytes every time."""
+    return zipped({name: text.encode() for name, text in texts.items()})
 
 
 class _Server:
@@ -109,7 +114,7 @@ class _Server:
         self._view: ScreenView | None = None
 
     def view(self) -> ScreenView | None:
-        """The finished screen; None while it runs."""
+        """Return the finished screen; None while it runs."""
         folder = open_screen(self.root)
         if "parts" not in folder.manifest:
             return None
@@ -120,7 +125,7 @@ class _Server:
             return self._view
 
     def links(self, language: str) -> ScreenLinks:
-        """Where the pages are on a server, in a language."""
+        """Return where the pages are on a server, in a language."""
 
         def listed(sort: str, county: str, kind: str) -> str:
             return address("/", sort=sort, county=county, kind=kind, lang=language) + "#districts"
@@ -133,10 +138,10 @@ class _Server:
         )
 
     def frame(self, request: Request) -> dict[str, Any]:
-        """Where the frame leads; other languages stay on the page."""
+        """Return where the frame leads; other languages stay on the page."""
         return {
             "home": address("/", lang=language_of(request)),
-            "data": "/file/districts.csv",
+            "data": f"/file/{_first_table(open_screen(self.root))}",
             "asset": "/static/{}",
             "languages": {
                 code: f"{request.url.path}?{_with(request, lang=code)}" for code in LANGUAGES
@@ -153,7 +158,7 @@ class _Server:
         """Answer with the list, or how far the run is."""
         words, view = words_in(language_of(request)), self.view()
         if view is None:
-            answer = self.page(request, self._progress(words))
+            answer = self.page(request, progress_document(open_screen(self.root), words))
             answer.headers["refresh"] = _AGAIN
             return answer
         asked = request.query_params
@@ -173,24 +178,10 @@ class _Server:
         )
         return self.page(request, state_document(view, words), **form, sort=view.sort)
 
-    def _progress(self, words: Words) -> Document:
-        folder = open_screen(self.root)
-        at = folder.progress()
-        told = words("The screen is being run; nothing is finished yet.")
-        if at is not None:
-            told = words(
-                "The screen is being run: {done} of {of} partitions are finished.",
-                done=words.number(at.done),
-                of=words.number(at.of),
-            )
-            if at.left is not None:
-                left = words.number(at.left)
-                told = f"{told} {words('About {seconds} seconds are left.', seconds=left)}"
-        day = date.fromisoformat(folder.manifest["as_of"])
-        title = words("Screen of {state}", state=str(folder.manifest.get("state", "")).title())
-        return Document(
-            title=title, case="", known_on=day, words=words, blocks=(Text(told, "lead"),)
-        )
+    def cases(self, request: Request) -> Response:
+        """Answer with a county's cases."""
+        folder, words = open_screen(self.root), words_in(language_of(request))
+        return self.page(request, cases_document(folder, words))
 
     def district(self, request: Request, key: str) -> Response:
         """Answer with one district."""
@@ -212,11 +203,12 @@ class _Server:
         """Answer with the files of a district's case."""
         name = f'attachment; filename="{quote(key)}.zip"'
         try:
-            content = case_zip(case_files(open_screen(self.root), key))
+            content = _packed(case_files(open_screen(self.root), key))
         except OpenbookError as problem:
             raise HTTPException(404) from problem
-        headers = {"content-disposition": name}
-        return Response(content, media_type="application/zip", headers=headers)
+        return Response(
+            content, headers={"content-disposition": name}, media_type="application/zip"
+        )
 
     def file(self, name: str) -> Response:
         """Answer with one of the tables."""
@@ -241,16 +233,17 @@ def _record(view: ScreenView, words: Words) -> Document:
 
 
 def make_screen_app(root: Path, hosts: frozenset[str]) -> FastAPI:
-    """The web app of one screen."""
-    open_screen(root)  # refuses a folder that holds none
+    """Return the web app of one screen."""
+    of_cases = is_of_cases(open_screen(root))  # refuses a folder that holds none
     app = FastAPI(title="Openbook screen", docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(Safety, hosts=hosts)
     server = _Server(root)
     add = partial(app.add_api_route, include_in_schema=False, response_model=None)
-    add("/", server.listed)
-    add("/record", server.record)
-    add("/district/{key}", server.district)
-    add("/case/{key}.zip", server.case)
+    add("/", server.cases if of_cases else server.listed)
+    if not of_cases:
+        add("/record", server.record)
+        add("/district/{key}", server.district)
+        add("/case/{key}.zip", server.case)
     add("/file/{name}", server.file)
     add("/static/{name}", _static)
     return app
@@ -277,35 +270,57 @@ def serve_screen(
 
 def publish_screen(root: Path, target: Path, *, workers: int = 1) -> int:
     """Write a finished screen as plain files, in every language."""
-    return write_site(target, _site(root, screen_view(open_screen(root)), workers))
+    folder = open_screen(root)
+    pages = _cases_site(folder) if is_of_cases(folder) else _site(folder, workers)
+    return write_site(target, pages)
 
 
-def _site(root: Path, view: ScreenView, workers: int) -> Iterator[tuple[str, bytes]]:
-    """Every file of the site: assets, tables, cases, and the pages of each language."""
+def _first_table(folder: ScreenFolder) -> str:
+    """Return the file of the table that a screen lists."""
+    return f"{folder.manifest['resources'][0]}.csv"
+
+
+def _files(folder: ScreenFolder) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a site that no page is: assets, tables, and where it begins."""
     for name in _ASSETS:
         yield name, asset_content(name) or b""
     for name in _FILES:
-        if (root / name).is_file():
-            yield name, (root / name).read_bytes()
-    yield "screen.json", json.dumps(dict(view.manifest), ensure_ascii=False).encode()
+        if (folder.root / name).is_file():
+            yield name, (folder.root / name).read_bytes()
+    yield "screen.json", json.dumps(dict(folder.manifest), ensure_ascii=False).encode()
     yield "index.html", _forward().encode()
+
+
+def _cases_site(folder: ScreenFolder) -> Iterator[tuple[str, bytes]]:
+    """Yield every file of the site of a county's cases: one page a language."""
+    yield from _files(folder)
+    for code in LANGUAGES:
+        path = f"{code}/index.html"
+        frame = _plain_frame(path) | {"data": f"../{_first_table(folder)}"}
+        yield path, page_html(cases_document(folder, words_in(code)), frame, {}).encode()
+
+
+def _site(folder: ScreenFolder, workers: int) -> Iterator[tuple[str, bytes]]:
+    """Yield every file of the site: assets, tables, cases, and the pages of each language."""
+    view = screen_view(folder)
+    yield from _files(folder)
     for code in LANGUAGES:
         yield from _lists(view, words_in(code))
     keys = sorted(row["district"] for row in view.rows)
     with process_pool(workers) as pool:
-        for made in pool.map(partial(_district_files, root), split(keys, 0, workers)):
+        for made in pool.map(partial(_district_files, folder.root), split(keys, 0, workers)):
             yield from made
 
 
 def _district_files(root: Path, keys: Sequence[str]) -> list[tuple[str, bytes]]:
-    """The case and the pages of some districts."""
+    """Return the case and the pages of some districts."""
     folder = open_screen(root)
     view = screen_view(folder)
     made = []
     for found in every_district(folder, view, set(keys)):
         key = _slug(found.thin.district.key)
         if not found.row.get("problem"):
-            made.append((f"case/{key}.zip", case_zip(found.files)))
+            made.append((f"case/{key}.zip", _packed(found.files)))
         for code in LANGUAGES:
             own = replace(view, links=_plain_links("../../", f"../../{code}/"))
             name = f"{code}/district/{key}.html"
@@ -315,7 +330,7 @@ def _district_files(root: Path, keys: Sequence[str]) -> list[tuple[str, bytes]]:
 
 
 def _lists(view: ScreenView, words: Words) -> Iterator[tuple[str, bytes]]:
-    """The list in each order, of each county and of each kind; and the record."""
+    """Yield the list in each order, of each county and of each kind; and the record."""
     asked: dict[str, ScreenView] = defaultdict(lambda: view)
     for sort in SORTS:
         asked[_list_name(sort, "", "")] = replace(view, sort=sort)
@@ -340,7 +355,7 @@ def _slug(text: str) -> str:
 
 
 def _list_name(sort: str, county: str, kind: str) -> str:
-    """The file of a list; of a county or a kind it has one order."""
+    """Return the file of a list; of a county or a kind it has one order."""
     if county:
         return f"county/{_slug(county)}.html"
     if kind:
@@ -349,7 +364,7 @@ def _list_name(sort: str, county: str, kind: str) -> str:
 
 
 def _plain_links(top: str, own: str) -> ScreenLinks:
-    """Where the pages are as files; ``top`` leads to the site, ``own`` to the language."""
+    """Return where the pages are as files; ``top`` leads to the site, ``own`` to the language."""
     return ScreenLinks(
         district=lambda key: f"{own}district/{_slug(key)}.html",
         listed=lambda *asked: f"{own}{_list_name(*asked)}",
@@ -370,7 +385,7 @@ def _plain_frame(path: str) -> dict[str, Any]:
 
 
 def _forward() -> str:
-    """The first page of the site: a link for each language."""
+    """Return the first page of the site: a link for each language."""
     links = "".join(
         f'<p><a href="{code}/index.html" lang="{code}">{words_in(code)("Screen of the districts")}</a></p>'
         for code in LANGUAGES

@@ -44,8 +44,20 @@ class Patience(H11Protocol):
         """Start to watch a new connection."""
         super().connection_made(transport)
         self._waiting_for: Any = None  # the request whose body is awaited
+        self._is_idle = False  # between two requests the server's own limit holds
         self._since = self.loop.time()
         self._look = self.loop.call_later(_LOOK_EVERY, self._look_again)
+
+    def data_received(self, data: bytes) -> None:
+        """Begin to count with the first letter of a request."""
+        if self._is_idle:
+            self._is_idle, self._since = False, self.loop.time()
+        super().data_received(data)
+
+    def on_response_complete(self) -> None:
+        """Let the connection rest until a next request begins."""
+        self._is_idle = True
+        super().on_response_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop to watch."""
@@ -61,7 +73,7 @@ class Patience(H11Protocol):
         elif answering and cycle is not self._waiting_for:
             self._waiting_for, self._since = cycle, now
         limit = self.body_within if answering else self.headers_within
-        if now - self._since > limit:
+        if now - self._since > limit and (answering or not self._is_idle):
             self.transport.close()
             return
         self._look = self.loop.call_later(_LOOK_EVERY, self._look_again)
@@ -178,7 +190,7 @@ def answer_at(
 
 
 def names_of(host: str) -> frozenset[str]:
-    """The names a server that listens there answers to."""
+    """Return the names a server that listens there answers to."""
     if host not in _EVERYWHERE:
         return LOOPBACK | {host.lower()}
     own = socket.gethostname().lower()

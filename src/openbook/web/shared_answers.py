@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.api import projection
 from openbook.case.assumptions import BY_NAME
@@ -10,6 +10,7 @@ from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope
 from openbook.case.sides import side_name, sides_books
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.model.project import Projection
 from openbook.offers.cost_result import CostedOffer
@@ -27,7 +28,7 @@ from openbook.web.page import Asked, BadQuestionError
 
 
 def stand_of(asked: Asked) -> Scope:
-    """Where the number of an address stands."""
+    """Return where the number of an address stands."""
     offers: tuple[str, ...] | None = asked.texts("offers") or None
     if offers == (CONTRACT_ALONE,):
         offers = ()
@@ -44,14 +45,14 @@ def stand_of(asked: Asked) -> Scope:
 
 
 def other_book(asked: Asked, book: str) -> str:
-    """The book from which something is taken over; left out, the first other one."""
+    """Return the book from which something is taken over; left out, the first other one."""
     others = [each.id for each in (*sides_books(asked.case), *asked.case.books)]
     known = tuple(dict.fromkeys(name for name in others if name != book))
     return asked.choice("of", known)
 
 
 def whole_number(asked: Asked, name: str) -> int:
-    """A whole number of the address, from 0; 0 where it is left out."""
+    """Return a whole number of the address, from 0; 0 where it is left out."""
     text = asked.text(name) or "0"
     if not (text.isascii() and text.isdigit() and len(text) < 9):
         raise BadQuestionError(name, text, [Message("a whole number")])
@@ -61,7 +62,7 @@ def whole_number(asked: Asked, name: str) -> int:
 def projected(
     asked: Asked, stand: Scope, *, draws: int = 0, lines: tuple[str, ...] = ()
 ) -> Projection:
-    """The projection where a number stands; some lines over drawn worlds if asked."""
+    """Return the projection where a number stands; some lines over drawn worlds if asked."""
     return asked.once(
         ("projected", stand, draws, lines),
         lambda: projection.project_scope(asked.opened, stand, draws=draws, lines=lines),
@@ -71,7 +72,7 @@ def projected(
 def costed(
     asked: Asked, offer: str, books: tuple[Book, ...], *, tried: tuple[str, ...] = ()
 ) -> tuple[CostedOffer, ...]:
-    """An offer costed on some books, or terms that are only tried."""
+    """Return an offer costed on some books, or terms that are only tried."""
     names = tuple(book.id for book in books)
     offers = () if tried else (offer,)
     return asked.once(
@@ -95,7 +96,7 @@ def not_projected(asked: Asked) -> str:
 
 
 def on_the_table(asked: Asked) -> BargainingTable:
-    """What is agreed and what is open on the day of the case."""
+    """Return what is agreed and what is open on the day of the case."""
     return asked.once(("on the table",), lambda: asked.opened.offers().now)
 
 
@@ -112,18 +113,19 @@ def sides_at_table(asked: Asked, now: BargainingTable) -> list[SideView]:
 
 
 def term_places(asked: Asked, offer: str) -> dict[str, int]:
-    """The terms of an offer by their words, each with its number from 1."""
+    """Return the terms of an offer by their words, each with its number from 1."""
     terms = asked.case.offer_by_id[offer].terms
     return {term.label: place for place, term in enumerate(terms, start=1)}
 
 
 def book_name(asked: Asked, book: Book) -> str:
     """Name the assumptions of a book by their side, marked where they are inferred."""
-    return name_of_book(asked.case, book, asked.words)
+    name = name_of_book(asked.case, replace(book, tried=()), asked.words)
+    return asked.words("{side}, changed", side=name) if book.tried else name
 
 
 def book_by_id(asked: Asked, name: str) -> Book:
-    """A book of the case that is known to be there."""
+    """Return a book of the case that is known to be there."""
     return next(each for each in asked.case.books if each.id == name)
 
 
@@ -154,11 +156,11 @@ class BooksAsked:
         return self.at.between.index(self.at.gives)
 
     def gap(self, *, taken: bool = True) -> Gap | SideGap:
-        """The gap between the books or the sides, with what is taken over or as it was."""
+        """Return the gap between the books or the sides, with what is taken over or as it was."""
         return self.side_gap(taken=taken) if self.at.own else self.book_gap(taken=taken)
 
     def book_gap(self, *, taken: bool = True) -> Gap:
-        """The gap between the books, both with the same offers."""
+        """Return the gap between the books, both with the same offers."""
         at, given = self.at, self.taken if taken else None
         return self.asked.once(
             ("gap", at.between, at.line, at.year, given),
@@ -166,7 +168,7 @@ class BooksAsked:
         )
 
     def side_gap(self, *, taken: bool = True) -> SideGap:
-        """The gap between the sides, each with its own offer."""
+        """Return the gap between the sides, each with its own offer."""
         at, given = self.at, self.taken if taken else None
         own = at.own or ("", "")
         return self.asked.once(
@@ -178,7 +180,7 @@ class BooksAsked:
 
 
 def books_asked(asked: Asked, *, own: bool) -> BooksAsked:
-    """The two books of an address, by default those of the sides."""
+    """Return the two books of an address, by default those of the sides."""
     books = dict.fromkeys(b.id for b in (*sides_books(asked.case), *asked.case.books))
     between = _two(asked, "between", tuple(books))
     gives = asked.choice("gives", tuple(books), default=between[1])
@@ -198,7 +200,7 @@ def books_asked(asked: Asked, *, own: bool) -> BooksAsked:
 
 
 def two_offers(asked: Asked) -> tuple[str, str]:
-    """Two offers of an address, by default the newest of the sides."""
+    """Return two offers of an address, by default the newest of the sides."""
     known = tuple(asked.case.offer_by_id)
     books = sides_books(asked.case)
     newest = tuple(
@@ -208,7 +210,7 @@ def two_offers(asked: Asked) -> tuple[str, str]:
 
 
 def offers_apart(asked: Asked) -> OfferGap:
-    """The gap between two offers of an address."""
+    """Return the gap between two offers of an address."""
     apart = two_offers(asked)
     book, year = asked.book().id, asked.year()
     line = asked.text("named").strip() or asked.text("line") or RESERVE
@@ -219,7 +221,7 @@ def offers_apart(asked: Asked) -> OfferGap:
 
 
 def newest_of(asked: Asked, side: str) -> Offer | None:
-    """The newest offer of a side on the table."""
+    """Return the newest offer of a side on the table."""
     mine = [offer for offer in on_the_table(asked).newest if offer.side == side]
     return mine[-1] if mine else None
 
@@ -239,7 +241,7 @@ def _own_offers(asked: Asked, between: tuple[str, str]) -> tuple[str, str]:
 def _two(
     asked: Asked, name: str, known: tuple[str, ...], default: tuple[str, ...] = ()
 ) -> tuple[str, str]:
-    """Two different names of an address; what is left out is filled up."""
+    """Return two different names of an address; what is left out is filled up."""
     given = asked.texts(name)[:2]
     for each in given:
         if each not in known:

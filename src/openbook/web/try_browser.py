@@ -46,7 +46,7 @@ _FAST = 4  # of the levels of compression
 
 
 def browser_routes(desk: Desk) -> APIRouter:
-    """The addresses of modules and numbers."""
+    """Return the addresses of modules and numbers."""
     rooms = _BrowserRooms(desk)
     router = APIRouter(prefix=f"{PATH}/browser", include_in_schema=False)
     router.add_api_route("/model.json", rooms.description)
@@ -88,7 +88,7 @@ class _BrowserRooms:
         return JSONResponse({**packed.model.description, "page": page}, headers=_NOT_KEPT)
 
     def part(self, request: Request, name: str) -> Response:
-        """A module, or the numbers at its boundary for so many simulations."""
+        """Return a module, or the numbers at its boundary for so many simulations."""
         if name not in _PARTS:
             raise HTTPException(404)
         content = self._found(request).parts[name]
@@ -135,7 +135,7 @@ class _BrowserRooms:
 
 
 def page_data(asked: Asked, query: ScenarioAsked) -> dict[str, Any]:
-    """The words, the chart and the figures compared with, for the page to fill in."""
+    """Return the words, the chart and the figures compared with, for the page to fill in."""
     answer, beside = tried(asked, query)
     chart = chart_of(asked, query, answer, beside, before=True)
     line = DEFINITIONS[query.define]
@@ -175,7 +175,7 @@ def _figure_data(on: OnBook, line: str) -> dict[str, Sequence[float]]:
 
 
 def _texts(rows: Sequence[Row], now: Sequence[Row]) -> dict[str, str] | None:
-    """The fields of some rows by their names in the address; None where kinds differ."""
+    """Return the fields of some rows by their names in the address; None where kinds differ."""
     if [each.word for each in rows] != [each.word for each in now]:
         return None
     return {
@@ -186,7 +186,7 @@ def _texts(rows: Sequence[Row], now: Sequence[Row]) -> dict[str, str] | None:
 
 
 def _chart_data(chart: Bands, words: Words, *, minimum: bool) -> dict[str, Any]:
-    """The description of the chart, all but its amounts."""
+    """Return the description of the chart, all but its amounts."""
     return {
         "key": chart.words.key,
         "subtitle": clean(chart.words.subtitle),
@@ -202,7 +202,7 @@ def _chart_data(chart: Bands, words: Words, *, minimum: bool) -> dict[str, Any]:
 
 
 def _finding_data(chart: Bands, words: Words, *, minimum: bool) -> dict[str, Any]:
-    """What its title can say, by the places of the sides that stand alike."""
+    """Return what its title can say, by the places of the sides that stand alike."""
     names = [clean(each.name) for each in chart.series]
     every = range(len(names))
     alike = chain.from_iterable(combinations(every, count + 1) for count in every)
@@ -219,7 +219,7 @@ def _finding_data(chart: Bands, words: Words, *, minimum: bool) -> dict[str, Any
 
 
 def _words_data(words: Words) -> dict[str, Any]:
-    """How numbers are written; one million may have a word of its own."""
+    """Return how numbers are written; one million may have a word of its own."""
     point, thousands = words.number(0.5, 1)[1], words.number(1000)[1]
 
     def scales(said: Mapping[float, str]) -> list[dict[str, Any]]:

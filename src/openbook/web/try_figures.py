@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from array import array
 from base64 import b64encode
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from sys import byteorder
+from typing import Any
 
+from openbook.api.scenarios.assumption_sliders import AssumptionSlider
 from openbook.api.scenarios.trial import BELOW, OnBook, TrialAnswer
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.sides import sides_books
 from openbook.figures.amounts import MoneyScale
+from openbook.figures.figure import SHARE, parse_unit
+from openbook.findings.dataclass import dataclass
 from openbook.offers.cost_result import ByYear
 from openbook.reports.document.question import ONCE, ONGOING
+from openbook.reports.notes import unsure_of
 from openbook.reports.table_report import LEAST
+from openbook.reports.words.amounts import said_amount
 from openbook.reports.words.words import Words
 
 Say = Callable[[float], str]
@@ -32,7 +40,7 @@ class Measure:
 def measures(
     here: OnBook, beside: OnBook | None, line: str, say: Mapping[str, Say]
 ) -> tuple[Measure, ...]:
-    """The rows of the table of one book."""
+    """Return the rows of the table of one book."""
     theirs = figures(beside, line) if beside else {}
     found = []
     for name, (form, values, opens) in figures(here, line).items():
@@ -46,7 +54,7 @@ def measures(
 
 
 def _changes(values: ByYear, before: ByYear, say: Say) -> list[str]:
-    """How much each figure is more than before; nothing where it would show as none."""
+    """Return how much each figure is more than before; nothing where it would show as none."""
     found = []
     for value, was in zip(values, before, strict=True):
         said = say(value - was) if value != was else ""
@@ -56,7 +64,7 @@ def _changes(values: ByYear, before: ByYear, say: Say) -> list[str]:
 
 
 def forms(words: Words, scale: MoneyScale) -> dict[str, Say]:
-    """How each form of figure is written."""
+    """Return how each form of figure is written."""
     return {
         "money": lambda value: words.number(value / scale.unit, 1),
         "dollars": words.number,
@@ -66,7 +74,7 @@ def forms(words: Words, scale: MoneyScale) -> dict[str, Say]:
 
 
 def figures(on: OnBook, line: str) -> dict[str, tuple[str, ByYear, str]]:
-    """The rows of a table: their form, their values and where they open."""
+    """Return the rows of a table: their form, their values and where they open."""
     costed, cost = on.costed, on.costed.cost
     return {
         "ongoing": ("money", cost.ongoing, f"{COST}:{ONGOING}"),
@@ -82,7 +90,7 @@ def figures(on: OnBook, line: str) -> dict[str, tuple[str, ByYear, str]]:
 
 
 def bits_of(answer: TrialAnswer, line: str) -> str:
-    """Every number that is shown, to the bit, for a page that has computed them itself."""
+    """Return every number that is shown, to the bit, for a page that has computed them itself."""
     numbers = array("d")
     for on in answer.books:
         numbers.extend(value for _, values, _ in figures(on, line).values() for value in values)
@@ -92,3 +100,30 @@ def bits_of(answer: TrialAnswer, line: str) -> str:
     if byteorder == "big":
         numbers.byteswap()
     return b64encode(numbers.tobytes()).decode("ascii")
+
+
+def _limits(slider: AssumptionSlider, words: Words) -> str:
+    """Say what an assumption can be at all, and between which values it usually lies."""
+    found = slider.kind.limits
+    if found is None:
+        return ""
+    unit = parse_unit(slider.kind.unit) or SHARE
+    ends = {"least": found.least, "most": found.most, "low": found.low, "high": found.high}
+    said = {name: said_amount(value, unit, words) for name, value in ends.items()}
+    return words("Possible: {least} to {most}. Usual: {low} to {high}.", **said)
+
+
+def _spreads(case: Case, book: Book, words: Words) -> dict[str, str]:
+    """Say the range that a side gives each assumption of which it is unsure."""
+    said = "in 90% of the simulations {low} to {high}"
+    every = unsure_of(case, book, words)
+    return {name: words(said, low=low, high=high) for name, low, high in every}
+
+
+def ranges_said(sliders: Sequence[AssumptionSlider], case: Case, words: Words) -> dict[str, Any]:
+    """Return the sliders, what each assumption may be, and the ranges that each side gives it."""
+    return {
+        "assumed": sliders,
+        "limits": {each.kind.name: _limits(each, words) for each in sliders},
+        "spreads": {book.id: _spreads(case, book, words) for book in sides_books(case)},
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from urllib.parse import urlencode
 
 from openbook.api.scenarios.assumption_sliders import said_in, said_of, said_texts
@@ -16,6 +16,7 @@ from openbook.case.format.fields import FieldKind
 from openbook.case.offer import Offer
 from openbook.case.saved_scenario import SavedScenario
 from openbook.case.term_facts import SliderRange
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message, cut_to
@@ -48,7 +49,7 @@ class ScenarioAsked:
         return said_texts(self.said)
 
     def link(self, case: Case) -> str:
-        """The address for others, which says of which case it is."""
+        """Return the address for others, which says of which case it is."""
         mark = urlencode({"case": case_mark(case)})
         return f"{self.address}{'&' if '?' in self.address else '?'}{mark}"
 
@@ -71,7 +72,7 @@ class ScenarioAsked:
 
 
 def read_scenario_query(asked: Asked) -> ScenarioAsked:
-    """The rows of an address, those of an offer or saved scenario to start from, or none."""
+    """Return the rows of an address, those of an offer or saved scenario to start from, or none."""
     _refuse_other_case(asked)
     offers = asked.case.offer_by_id
     start = asked.choice("from", ("", *offers))
@@ -99,7 +100,7 @@ class OtherCaseError(OpenbookError):
 
 
 def case_mark(case: Case) -> str:
-    """What a link says of the case that it is of: the title in small letters."""
+    """Return what a link says of the case that it is of: the title in small letters."""
     return "-".join(re.findall(r"[^\W_]+", case.head.title.lower()))[:_MARK]
 
 
@@ -117,7 +118,7 @@ def _refuse_other_case(asked: Asked) -> None:
 
 
 def _saved(asked: Asked) -> SavedScenario | None:
-    """The saved scenario that an address names."""
+    """Return the saved scenario that an address names."""
     name, known = asked.text("scenario"), scenarios_by_id(asked.case)
     if name and name not in known:
         listed = ", ".join(known) or asked.words("none")
@@ -132,7 +133,7 @@ def _saved(asked: Asked) -> SavedScenario | None:
 
 
 def rows_in(query: Mapping[str, Sequence[str]]) -> tuple[Row, ...]:
-    """The rows of an address in the order of their numbers, without one taken out."""
+    """Return the rows of an address in the order of their numbers, without one taken out."""
     words: dict[int, str] = {}
     fields: dict[int, dict[str, str]] = {}
     for name, values in query.items():
@@ -199,7 +200,7 @@ class RowForm:
 def row_forms(
     scenario: Scenario, known: Mapping[str, Sequence[str]], *, added: int | None = None
 ) -> tuple[RowForm, ...]:
-    """Every row of a scenario as a form, numbered from 1."""
+    """Return every row of a scenario as a form, numbered from 1."""
     labels = {
         place: term.label for term, place in zip(scenario.terms, scenario.places, strict=True)
     }
@@ -225,7 +226,7 @@ def row_forms(
 def _fields(
     key: str, row: Row, fields: Sequence[FormField], known: Mapping[str, Sequence[str]]
 ) -> tuple[tuple[FieldForm, ...], tuple[FieldForm, ...]]:
-    """The fields in use, with those that no kind of term has, and the others."""
+    """Return the fields in use, with those that no kind of term has, and the others."""
     named = {each.name for each in fields}
     main = [_field_form(key, row, each, known) for each in fields if _in_use(each, row)]
     main += [

@@ -91,7 +91,7 @@ def test_a_source_does_not_confirm_itself(books: list[BookLookup]) -> None:
 def test_a_published_figure_of_the_family_is_another_definition(books: list[BookLookup]) -> None:
     claim = _claim(about="reserve.held", value="250000", source="worked-out")
     found = judged(books, claim).recomputed
-    assert [each.agrees_as for each in found] == ["reserve.committed (first interim)"]
+    assert [each.agrees_as for each in found] == ["reserve committed (first interim)"]
     assert found[0].verdict is Verdict.OTHER_DEFINITION
     assert not judged(books, {**claim, "source": "invented"}).recomputed
 

@@ -24,7 +24,7 @@ def town():
 def costed(town) -> CostedClaims:
     (offer,) = [each for each in town.case.offers if each.id == "2019-01-11-district"]
     book = town.case.books[0]
-    found = claims_on_book(town.case, town.law(), town.model(), offer, book)
+    (found,) = claims_on_book(town.case, town.law(), town.model(), [offer], book)
     return CostedClaims(offer, book.id, "", found)
 
 
@@ -39,6 +39,22 @@ def test_it_is_the_modeled_cost_of_the_units_of_the_offer(town, costed):
     assert found.value <= costed.claims[0].modeled
     assert found.difference == found.value - 420_000
     assert found.verdict in {Verdict.AGREES, Verdict.ROUNDED, Verdict.ESTIMATED}
+
+
+def test_the_cost_with_other_units_that_follow_is_told_too(town, costed):
+    (found,) = on_offer(_heard(town), town.case, [costed])
+    whole = costed.claims[0].modeled
+    assert found.value < whole  # classified and administrators follow
+    assert f"with me-too pay of other units: ${float(f'{whole:.3g}'):,.0f}" in found.arithmetic
+
+
+def test_a_claim_that_counts_other_units_fits_under_another_definition(town, costed):
+    whole = costed.claims[0].modeled
+    amount = replace(costed.claims[0].claim.amount, value=whole)
+    claimed = replace(costed.claims[0].claim, amount=amount)
+    same = replace(costed, claims=(replace(costed.claims[0], claim=claimed),))
+    (found,) = on_offer(_heard(town, value=whole), town.case, [same])
+    assert found.verdict is Verdict.OTHER_DEFINITION
 
 
 def test_two_estimates_are_no_contradiction(town, costed):

@@ -6,7 +6,7 @@ import pytest
 from tests.evidence.claims_written import told
 
 from openbook.evidence.claims.judgment import Recomputed, Verdict
-from openbook.evidence.claims.second_source import second_sources
+from openbook.evidence.claims.own_figures import second_sources
 
 ONE = {"claim": "one", "about": "people", "value": "500", "unit": "people", "said_by": "a"}
 OTHER = {**ONE, "claim": "other", "said_by": "a reader", "same_as": "one", "source": "newspaper"}

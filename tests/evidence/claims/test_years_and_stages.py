@@ -153,7 +153,7 @@ def test_who_spoke_before_the_newer_stage_repeated_the_older() -> None:
     listed = replace(case.sources, sources=(*case.sources.sources, interim))
     judged = _judged(replace(case, sources=listed))
     assert judged.verdict is Verdict.OTHER_DEFINITION
-    assert judged.recomputed[0].agrees_as == "reserve.unassigned (adopted)"
+    assert judged.recomputed[0].agrees_as == "unassigned fund balance (adopted)"
 
 
 DAYS = {

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
 from openbook.api import folder
-from openbook.evidence.reading.clean_text import clean
-from openbook.evidence.reading.sentences import sentences
+from openbook.evidence.reading.sentences import clean, sentences
 from openbook.evidence.reading.story import read_stories
 
 CASE = folder.case_in(EXAMPLES / "small-town")
@@ -79,6 +78,8 @@ def test_places_go_back_to_the_story(parts: list[str]) -> None:
         "2018-19-",
         "(((",
         "— Ann ",
+        "7% and ",
+        "$3 million, ",
     ],
 )
 def test_the_time_grows_with_the_length(piece: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openbook.evidence.reading.clean_text import other_language
+from openbook.evidence.reading.sentences import other_language
 
 SPANISH = (
     "Los maestros harán huelga el 10 de enero, dijo el sindicato, que pide un aumento de 6.5 "

@@ -12,14 +12,19 @@ from typing import Any
 import pytest
 from tests.files.imports.conftest import codes, made
 from tests.files.imports.invented_export import CDS, InventedExport
+from tests.web.conftest import client_of
 
 from openbook.api import folder as api
+from openbook.api import open_case
 from openbook.api.imports import import_file, look_at_file
+from openbook.cli.main import main
 from openbook.figures.figure import Year
+from openbook.files.imports.form_accounts import Account, LedgerSums, reserve_rows
 from openbook.files.imports.kind import ImportLook
 from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import has_errors
+from openbook.model.errors import MissingPartError
 
 BUDGET, RESERVE = "district/budget.csv", "district/reserve.csv"
 EXPORT = InventedExport()
@@ -135,6 +140,53 @@ def test_the_multiyear_projection_is_that_of_the_form(alder: Path) -> None:
         ends = {r["part"]: r["amount"] for r in made(look, RESERVE) if r["year"] == year}
         assert Decimal(ends["restricted"]) == Decimal(told[f"MYP.EFB.JUNE30.REST.{letter}"])
         assert ends["committed"] == "250000"
+
+
+def test_the_form_as_published_is_shown_before_anything_can_be_projected(
+    alder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(alder, sent(alder, EXPORT.dat()), version="BB")
+    with pytest.raises(MissingPartError):
+        open_case(alder).multiyear()
+    form, projected = open_case(alder).multiyear_or_published()
+    assert projected is None
+    assert list(map(str, form.years)) == ["2018-19", "2019-20", "2020-21"]
+    told = EXPORT.elements("BB")
+    went, net, ends = (form.line(code).amounts for code in ("B11", "C", "D2"))
+    for place, letter in ((1, "C"), (2, "E")):
+        spent = float(told[f"MYP.EXPENDITURES.XFRSOUT.USES.TOTAL.{letter}"])
+        assert went["combined"][place] == pytest.approx(spent, abs=0.005)
+        left = float(told[f"MYP.EFB.JUNE30.REST.{letter}"])
+        assert ends["restricted"][place] == pytest.approx(left, abs=0.005)
+    begun = form.line("D1").amounts
+    for column in form.columns:
+        moved = [a + b for a, b in zip(begun[column], net[column], strict=True)]
+        assert moved == pytest.approx(ends[column], abs=1)
+    parts = [each for each in form.lines if each.code.startswith("D3")]
+    for place in range(3):
+        whole = sum(each.amounts["combined"][place] for each in parts)
+        assert whole == pytest.approx(ends["combined"][place], abs=1)
+    assert main(["multiyear", str(alder)]) == 0
+    shown = capsys.readouterr().out
+    assert "as published" in shown
+    assert "nothing here is projected" in shown
+    page = client_of(alder).get("/district/multiyear")
+    assert page.status_code == 200
+    assert "nothing here is projected" in page.text
+
+
+def test_restricted_programs_below_zero_lower_available_reserves() -> None:
+    def account(column: str, code: int) -> Account:
+        return Account("2018-19", "adopted", "01", column, "", code)
+
+    sums = LedgerSums({account("unrestricted", 9790): 500_00, account("restricted", 9790): -37_23})
+    rows = {row["part"]: row["amount"] for row in reserve_rows(sums, "", estimated=True)}
+    assert rows["unassigned"] == "500"
+    assert rows["negative restricted"] == "-37.23"
+    without = LedgerSums({account("unrestricted", 9790): 500_00})
+    assert "negative restricted" not in {
+        row["part"] for row in reserve_rows(without, "", estimated=True)
+    }
 
 
 def test_an_interims_projection_is_marked_untried(alder: Path) -> None:

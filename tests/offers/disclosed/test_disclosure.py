@@ -179,6 +179,11 @@ def test_an_offer_without_a_price_changes_nothing() -> None:
     assert not found.budget.deficit.enlarged
 
 
+def test_a_term_that_is_not_costed_is_named_with_what_it_lacks() -> None:
+    found = tried("added_staff: {role: nurse, starts: 2019-20}")
+    assert found.terms.without_amount == ("more nurses, from 2019-20: write people in the term",)
+
+
 def test_the_settlement_of_los_angeles() -> None:
     found = disclosed("2019-01-22-settlement", LOS_ANGELES)
     total = found.compensation.total

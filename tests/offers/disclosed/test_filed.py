@@ -63,7 +63,8 @@ def disclosed(folder: Path) -> Disclosure:
 @pytest.mark.parametrize("example", EXAMPLES, ids=[each["name"] for each in EXAMPLES])
 def test_every_cell_within_a_dollar(example: dict[str, Any], tmp_path: Path) -> None:
     assert example["worked"]
-    found = disclosed(written(tmp_path / "case", example)).filed
+    form = disclosed(written(tmp_path / "case", example))
+    found = form.filed
     before = {"salary_schedule": example["unit"]["payroll"]} | example.get("before", {})
     for name, amount in before.items():
         assert getattr(found, name).before == pytest.approx(amount, abs=1), name
@@ -71,6 +72,10 @@ def test_every_cell_within_a_dollar(example: dict[str, Any], tmp_path: Path) -> 
     for name, amounts in wanted.items():
         line = getattr(found, name).increase
         assert [line[year] for year in YEARS] == pytest.approx(amounts, abs=1), name
+    if "on_base" in example:
+        assert form.filed_on_base
+        line = form.filed_on_base.salary_schedule.increase
+        assert [line[year] for year in YEARS] == pytest.approx(example["on_base"], abs=1)
 
 
 def test_ours_has_step_and_column_gross_and_the_positions_beside_it(tmp_path: Path) -> None:
@@ -96,7 +101,7 @@ def test_ours_has_step_and_column_gross_and_the_positions_beside_it(tmp_path: Pa
 
 def test_part_a_is_of_all_funds_and_says_which_money_pays(tmp_path: Path) -> None:
     funded = {"unrestricted": "60%", "restricted": "25%", "other_funds": "15%"}
-    example = EXAMPLES[-2]  # 5% of 3,000,000 with 24%
+    example = EXAMPLES[-3]  # 5% of 3,000,000 with 24%
     whole = disclosed(written(tmp_path / "whole", example))
     split = disclosed(written(tmp_path / "split", example, **funded))
     for name in PAY_LINES:

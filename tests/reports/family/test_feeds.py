@@ -11,8 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from tests.reports.family.sixty import sixty_told
 
-from openbook.reports.family.feeds import alert, calendar, rss
-from openbook.reports.family.publish import site_files
+from openbook.reports.family.feeds import alert, calendar, rss, site_files
 from openbook.reports.family.texts import every_language, texts_in
 
 CAP = "{urn:oasis:names:tc:emergency:cap:1.2}"

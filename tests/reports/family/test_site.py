@@ -14,8 +14,8 @@ from openbook.api.folder import case_in
 from openbook.case.tables.walkout import LANGUAGES, LONGEST, PlannedSite, SchoolCount
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
+from openbook.reports.family.feeds import site_files
 from openbook.reports.family.pages import SchoolPages
-from openbook.reports.family.publish import site_files
 from openbook.reports.family.texts import texts_in
 from openbook.strike.notices import AnnouncedText
 from openbook.strike.status import ROLES, STATUSES, family_day

@@ -44,4 +44,13 @@ def test_assumptions_taken_together_are_listed_below_their_group() -> None:
     assert "comes from 2 assumptions" in gap_data(gap)["reading"]
     text = to_text(gap_document(gap, opened(SMALL).case, words_in("en")))
     assert "Funding: 2 assumptions" in text
-    assert "(funding.cola)" in text
+    assert "Projected LCFF COLA" in text
+
+
+def test_a_part_names_every_year_in_which_the_sides_differ() -> None:
+    text = " ".join(to_text(gap_document(small_gap(), opened(SMALL).case, words_in("en"))).split())
+    assert (
+        "WCUSD assumes 2.6% in 2019-20 and 2.7% in 2020-21; "
+        "WCTA assumes 3.5% in 2019-20 and 2.9% in 2020-21."
+    ) in text
+    assert "WCUSD assumes $0 each year; WCTA assumes $90,000 in 2019-20 and 2020-21." in text

@@ -74,7 +74,7 @@ def test_the_reading(believed: float, wanted: float, said: str) -> None:
 
 def test_groups_are_listed_below_their_name() -> None:
     text = as_text(small_gap())
-    assert "(funding.cola)" in text
+    assert "Projected LCFF COLA" in text
     assert "WCTA reduce class size by 3" in text
     groups = [share for share in small_gap().terms if len(share.wordings) > 1]
     largest = replace(told(0.0, 1.0), terms=(replace(groups[0], amount=9.0),))

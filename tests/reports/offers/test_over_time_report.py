@@ -46,12 +46,12 @@ def test_costs_stop_where_an_offer_ends_and_go_on_beside_it() -> None:
     text = told("small-town")
     assert "Covers: silent on 2020-21" in text
     assert "WCUSD: $721,684 in the years it covers" in text
-    assert "WCUSD: $1.13 million if its terms go on" in text
+    assert "WCUSD: $1.13 million if its terms continue" in text
     assert "as Openbook reads the number of years stated" in text  # of the union
     assert "2 of 11 terms (18%)" in text
     assert "Claimed: the superintendent, the whole offer, $420,000 a year" in text
     assert "modeled $408,480 in 2019-20" in text
-    assert "WCUSD: Alternative, not counted: 2% raise from 2018-07-01" in text
+    assert "WCUSD: Alternative, not counted: 2% raise from July 1, 2018" in text
 
 
 def test_a_side_without_a_term_is_silent() -> None:

@@ -25,9 +25,8 @@ from openbook.case.scope import Scope
 from openbook.model.project import NoSuchOfferError
 from openbook.offers.span import cost_in, span_of
 from openbook.reports.document.document import Drawing, TableBlock, Text, plain
-from openbook.reports.papers.board_money import BoardFound, cost_page
-from openbook.reports.papers.board_risk import offers_page
-from openbook.reports.papers.board_summary import summary_page
+from openbook.reports.papers.board_money import BoardFound, cost_page, reserve_page
+from openbook.reports.papers.board_summary import offers_page, summary_page
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.table_report import WORLDS
 from openbook.reports.words.words import words_in
@@ -93,11 +92,23 @@ def test_the_first_page_has_the_fiscal_impact_and_room_for_staff(los_angeles: Bo
     assert sum("Terms not costed, in no amount: 3." in each for each in told) == 2
 
 
+def test_reserves_are_no_finer_than_published_totals(los_angeles: BoardFound) -> None:
+    first = " ".join(str(block) for block in summary_page(los_angeles))
+    assert "Available reserves at the end of 2020-21: about −$300 million, about $400" in first
+    assert "−$302 million" not in first
+    table = next(each for each in reserve_page(los_angeles) if isinstance(each, TableBlock))
+    row = next(each for each in table.rows if "Offer of Jan. 11" in str(each.cells[0].text))
+    shown = [str(cell.text) for cell in row.cells[1:6]]
+    assert shown == ["900", "300", "−300", "−1,200", "−2,200"]
+
+
 def test_every_term_of_both_sides_is_told(los_angeles: BoardFound) -> None:
     tables = [block for block in offers_page(los_angeles) if isinstance(block, TableBlock)]
     told = " ".join(str(cell.text) for row in tables[1].rows for cell in row.cells)
     for offer in los_angeles.offers:
-        labels = [term.label for term in offer.terms if not term.withdrawn_on]
+        labels = [
+            los_angeles.words.said(term.label) for term in offer.terms if not term.withdrawn_on
+        ]
         assert len(labels) > 10
         assert all(label in told for label in labels)
 

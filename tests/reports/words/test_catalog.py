@@ -19,6 +19,7 @@ from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.format.fields import Spec
 from openbook.findings.finding import codes, kind_of
 from openbook.findings.message import places
+from openbook.law.states.shelf import state_names
 from openbook.reports.words.catalog import GROUPS, LANGUAGES, PAGE, catalog
 from openbook.reports.words.words import words_in
 from openbook.terms.shelf import TERMS
@@ -83,12 +84,26 @@ def _everything_said() -> Iterator[str]:
     yield from map(str.strip, literals())
     for code in codes():
         yield from (kind_of(code).title, kind_of(code).why)
-    statutes = load_law("california", date(2030, 1, 1)).statutes
-    for rule in statutes.public_rules().values():
-        yield from (rule.says, rule.section)
-    for parameter in statutes.parameters.values():
-        clock = parameter.clock
-        yield from (parameter.description, *((clock.step, clock.event) if clock else ()))
+    for state in state_names():
+        statutes = load_law(state, date(2030, 1, 1)).statutes
+        for rule in statutes.public_rules().values():
+            yield from (rule.says, rule.section)
+        for parameter in statutes.parameters.values():
+            clock = parameter.clock
+            yield from (parameter.description, *((clock.step, clock.event) if clock else ()))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_pages_show_of_every_state_s_law_is_said(language: str) -> None:
+    """Steps and days of the calendar, what is disclosed, and who may waive a lost day."""
+    known = catalog(language).messages
+    for state in state_names():
+        statutes = load_law(state, date(2026, 11, 1)).statutes
+        clocks = [each.clock for each in statutes.parameters.values() if each.clock]
+        shown = {text for clock in clocks for text in (clock.step, clock.event)}
+        kinds = ("disclosure.", "lost_day.waiver")
+        shown |= {rule.says for name, rule in statutes.rules.items() if name.startswith(kinds)}
+        assert not [text for text in shown if text and text not in known], state
 
 
 def _can_be_said(entry: Entry, said: str) -> bool:

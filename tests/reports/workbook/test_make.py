@@ -101,6 +101,14 @@ def test_inputs_have_unit_source_and_a_name(made):
     assert sheet.frozen == (HEAD + 1, FIRST_YEAR)
 
 
+def test_excel_and_hyperformula_take_every_name(made):
+    names = [name for sheet in made.sheets for name in sheet.names]
+    assert "Net_increase_decrease" in names
+    assert [name for name in names if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name)] == []
+    cells = r"[A-Za-z]{1,3}\d+|[Rr]\d*[Cc]\d*|[RrCc]"
+    assert [name for name in names if re.fullmatch(cells, name)] == []
+
+
 def test_a_raise_can_be_written_into_any_year(made):
     model, layout = made.projection.model, made.prepared.layout
     part = layout.plain[model.lines["raise_part.teachers"]]

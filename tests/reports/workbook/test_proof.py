@@ -27,10 +27,9 @@ from openbook.model.simulations.worlds import Worlds, shared
 from openbook.reports.workbook.cells import Sheet, SheetCell, cell_name
 from openbook.reports.workbook.layout import ASSUMPTIONS, FIRST_YEAR, TERMS
 from openbook.reports.workbook.line_rows import choice_sheet, figures_sheet
-from openbook.reports.workbook.make import Workbook
+from openbook.reports.workbook.make import Workbook, chapter_sheets, table_sheets
 from openbook.reports.workbook.plan import Prepared, prepare
 from openbook.reports.workbook.summary_sheet import BOOK_CELL, OFFER_CELL, SUMMARY
-from openbook.reports.workbook.table_sheets import chapter_sheets, table_sheets
 from openbook.reports.workbook.xlsx_writer import xlsx_bytes
 
 pytestmark = needs_libreoffice

@@ -34,11 +34,15 @@ def _as_postgres(*command: str) -> list[str]:
 class Postgres:
     """One server, which can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, lasting: bool) -> None:
+        """``lasting``: what is written reaches the disk, as on a real server."""
         self.folder, self.bin = folder, programs()
+        self.fsync = "on" if lasting else "off"
 
     def start(self) -> None:
-        quiet = f"-k {self.folder} -c listen_addresses= -c shared_buffers=32MB"
+        quiet = (
+            f"-k {self.folder} -c listen_addresses= -c shared_buffers=32MB -c fsync={self.fsync}"
+        )
         self._run("pg_ctl", "-D", f"{self.folder}/data", "-w", "-o", quiet, "start")
 
     def stop(self, how: str = "immediate") -> None:
@@ -83,12 +87,12 @@ class Postgres:
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
+def running(*, lasting: bool = True) -> Iterator[Postgres]:
     """Start a server in a folder that goes away with it."""
     folder = Path(tempfile.mkdtemp(prefix="obpg-"))
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres", "postgres")
-    server = Postgres(folder)
+    server = Postgres(folder, lasting=lasting)
     try:
         server.make()
         server.start()

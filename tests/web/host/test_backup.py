@@ -10,11 +10,13 @@ from tests.web.host.postgres import SERVER
 from tests.web.host.seats import Clock, enter, seat, viewer
 from tests.web.host.test_blind import sealed, shown
 
-from openbook.api.bundle import make_bundle
+from openbook.api.bundle import make_bundle, verify_bundle
 from openbook.findings.errors import NotWrittenError
+from openbook.reports.bundle.verify import verified_text
 from openbook.web.host import blind, people, rooms
 from openbook.web.host.audit import audit
 from openbook.web.host.backup import NotRestoredError, back_up, export, restore
+from openbook.web.host.record import head_of
 from openbook.web.host.table import SharedTable
 
 
@@ -61,3 +63,16 @@ def test_what_is_no_backup_is_refused(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(NotRestoredError):
         restore(tmp_path / "file", tmp_path / "home")
     assert not (tmp_path / "home").exists()
+
+
+def test_a_bundle_of_the_table_shows_the_head_of_its_record(
+    table: SharedTable, tmp_path: Path
+) -> None:
+    bundle = tmp_path / "case.openbook"
+    export(table, bundle, whole=False)
+    with table.reading(viewer("rita")) as act:
+        head = head_of(act, "public")[1]
+    assert audit(table, [head]) == ()
+    verified = verify_bundle(bundle)
+    assert verified.identical
+    assert head in verified_text(verified)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from sqlalchemy import select
 from tests.web.host.seats import viewer
 
+from openbook.cli.main import main
 from openbook.web.host import blind
 from openbook.web.host.blind import ListedPackage, NotMarkedError
 from openbook.web.host.record import START
@@ -48,8 +50,9 @@ def test_only_what_both_marked_is_told(table: SharedTable) -> None:
     assert blind.verified(after)
     assert blind.holds(after, mine)
     assert blind.holds(after, theirs)
-    forged = blind.Receipt(number, "union", (1, 3), mine.salts)
+    forged = blind.Receipt(number, after.digest, "union", (1, 3), mine.salts)
     assert not blind.holds(after, forged)
+    assert blind.Receipt.read(mine.text) == mine
     kept = everything(table)
     for receipt in (mine, theirs):
         for at, salt in enumerate(receipt.salts, 1):
@@ -127,3 +130,26 @@ def test_marks_left_by_a_crash_are_destroyed(table: SharedTable, monkeypatch) ->
     blind.sweep(table)
     assert [each.name for each in (table.home / blind.MARKS).iterdir()] == [".lock"]
     assert json.dumps(shown(table).opened)
+
+
+def test_a_receipt_is_checked_without_the_server(table: SharedTable, tmp_path, capsys) -> None:
+    number = sealed(table)
+    mine = blind.mark(table, viewer("uma"), number, [1, 2])
+    file = tmp_path / "receipt.txt"
+    file.write_text(mine.text, "utf-8")
+    assert main(["host", "receipt", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "marked: 1, 2" in said
+    assert blind.commitment(shown(table).leaves["union"]) in said
+    file.write_text(replace(mine, marks=(1, 3)).text, "utf-8")
+    main(["host", "receipt", str(file)])
+    assert blind.commitment(shown(table).leaves["union"]) not in capsys.readouterr().out
+    for text in (
+        "",
+        "{}",
+        "[1]",
+        '{"list": 1, "digest": "", "party": "", "marks": 1, "salts": []}',
+    ):
+        file.write_text(text, "utf-8")
+        assert main(["host", "receipt", str(file)]) == 2
+    assert "this is no receipt" in capsys.readouterr().err

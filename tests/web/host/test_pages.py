@@ -22,7 +22,7 @@ class Person:
     """Somebody with a browser."""
 
     def __init__(self, app, name: str) -> None:
-        self.browser, self.name = TestClient(app, base_url=SITE), name
+        self.browser, self.name, self.cookie = TestClient(app, base_url=SITE), name, ""
 
     def see(self, address: str, **query: str):
         return self.browser.get(address, params=query, follow_redirects=False)
@@ -55,14 +55,19 @@ def around(app, table: SharedTable, clock: Clock) -> Iterator[dict[str, Person]]
         said = {"name": name, "password": PASSWORD, "code": code}
         answer = person.send("/host/login", **said)
         assert answer.status_code == 303, answer.text
-        cookie = answer.headers["set-cookie"]
-        assert cookie.startswith("__Host-openbook=")
-        assert {"Secure", "HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
+        person.cookie = answer.headers["set-cookie"]
         clock.now += 30
         made[name] = person
     yield made
     for person in made.values():
         person.browser.close()
+
+
+def test_the_cookie_of_a_login_is_for_this_server_alone(around: dict[str, Person]) -> None:
+    for person in around.values():
+        assert person.cookie.startswith("__Host-openbook=")
+        said = {"Secure", "HttpOnly", "Path=/", "SameSite=lax"}
+        assert said <= set(person.cookie.split("; "))
 
 
 def test_a_stranger_sees_a_door_and_nothing_else(app) -> None:
@@ -127,6 +132,7 @@ def test_the_mediator_is_asked_before_crossing(around: dict[str, Person]) -> Non
     max_ = around["max"]
     door = max_.see("/host/room", room="caucus:union").text
     assert "You are about to cross" in door
+    assert max_.see("/host").text.count("Caucus room of") == 2  # each once
     assert "WCTA" in door
     assert max_.send("/host/room", room="caucus:union", body="x").status_code == 404
     assert max_.send("/host/cross", room="caucus:union").status_code == 303
@@ -160,9 +166,10 @@ def test_what_leaves_is_shown_and_only_that_leaves(around: dict[str, Person]) ->
 def test_a_draft_is_saved_compared_and_undone(around: dict[str, Person]) -> None:
     uma = around["uma"]
     text = "side: union\nmade_on: 2019-01-18\ntitle: Quagga\nstanding: draft\nterms:\n  - salary_raise: {share: 3%, starts: 2019-07-01}\n"
-    saved = uma.send("/host/file", name="offers/quagga.yaml", text=text, seen="1")
+    saved = uma.send("/host/file", name="offers/quagga.yaml", text=text, seen="1", why="to try")
     assert saved.status_code == 303, saved.text
     assert "Quagga" in uma.see("/offers").text
+    assert "quagga.yaml: to try" in uma.see("/host/room", room="own:union").text
     late = uma.send("/host/file", name="offers/quagga.yaml", text=text + "# more\n", seen="1")
     assert late.status_code == 409
     assert "# more" in late.text  # nothing that was typed is lost
@@ -256,7 +263,7 @@ def test_blind_acceptance_on_the_pages(around: dict[str, Person]) -> None:
 def test_people_are_invited_and_shown_out(around: dict[str, Person]) -> None:
     ada = around["ada"]
     page = ada.send("/host/people", role="union", party="union", hours="24").text
-    assert "/host/join?invitation=" in page
+    assert "https://localhost/host/join?invitation=" in page  # whole, to be sent to somebody
     assert ada.send("/host/people", role="union", party="nobody", hours="24").status_code == 404
     number = re.search(r'name="close" value="(\d+)"[^>]*>', page)
     assert number

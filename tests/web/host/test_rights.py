@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from sqlalchemy import select
+from tests.web.host import seats
 
 from openbook.web.host.rights import (
     ALLOWED,
@@ -16,6 +18,8 @@ from openbook.web.host.rights import (
     require,
     rooms_of,
 )
+from openbook.web.host.schema import POSTS
+from openbook.web.host.table import SharedTable
 
 # Rows: object; columns: what each role may do with it, in the order below.
 ORDER = ("district", "union", "mediator", "county", "reader", "administrator")
@@ -92,3 +96,14 @@ def test_a_side_without_a_party_has_no_room_of_its_own() -> None:
     assert set(rooms_of(Viewer("union"), ("union",))) == {"public", "county", "joint"}
     with pytest.raises(NotAllowedError):
         require(Viewer("union").may("read", "own:union"))
+
+
+def test_a_query_within_a_query_is_refused(table: SharedTable) -> None:
+    """Refuse what no room is looked at within: a query in place of a table, or its alias."""
+    inner = select(POSTS.c.body).where(POSTS.c.room == "own:district")
+    asked = select(inner.subquery()), select(POSTS.alias())
+    with table.reading(seats.viewer("uma")) as act:
+        assert act.rows(select(POSTS).where(POSTS.c.room == "own:district")) == []
+        for each in asked:
+            with pytest.raises(TypeError):
+                act.rows(each)

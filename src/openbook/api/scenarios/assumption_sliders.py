@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.api.scenarios.draft import rounded_up
@@ -17,6 +16,7 @@ from openbook.case.term_facts import SliderRange
 from openbook.figures.amounts import parse_amount, said_amount, said_number
 from openbook.figures.figure import InputKind, Year
 from openbook.files.trial_assumptions import TriedAssumptionError, with_assumptions
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message
@@ -64,7 +64,7 @@ class SideValue(NamedTuple):
         return self.now != self.own
 
     def key(self, name: str) -> str:
-        """The name of its field in an address."""
+        """Return the name of its field in an address."""
         return f"{_FIELD}{self.book}:{name}"
 
 
@@ -188,13 +188,13 @@ _Path = Sequence[tuple[Year, float]]
 
 
 def _same(books: Sequence[Book], case: Case) -> list[Book]:
-    """The books of another case under the same names."""
+    """Return the books of another case under the same names."""
     known = {(each.id, each.private): each for each in case.books}
     return [known[each.id, each.private] for each in books]
 
 
 def _path(book: Book, case: Case, name: str, years: Sequence[Year]) -> _Path | None:
-    """What a side assumes, year by year; None where it leaves a year open."""
+    """Return what a side assumes, year by year; None where it leaves a year open."""
     entries = leaning(book, case.books).entries(name)
     found = []
     for year in years:
@@ -207,7 +207,7 @@ def _path(book: Book, case: Case, name: str, years: Sequence[Year]) -> _Path | N
 
 
 def _in_words(path: _Path, unit: str) -> str:
-    """One value where all years have the same, else each with its year."""
+    """Return one value where all years have the same, else each with its year."""
     if len({value for _, value in path}) == 1:
         return said_amount(path[0][1], unit)
     return ", ".join(f"{year}: {said_amount(value, unit)}" for year, value in path)
@@ -250,5 +250,5 @@ def _reach(
 
 
 def _largest_amount(case: Case) -> float:
-    """The largest amount of the budget."""
+    """Return the largest amount of the budget."""
     return max((abs(float(each)) for each in case.budget.column("amount") if each), default=0.0)

@@ -11,7 +11,6 @@ import gzip
 import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
@@ -30,6 +29,7 @@ from openbook.case.book import Book
 from openbook.figures.model import Model
 from openbook.figures.run.javascript import javascript_modules
 from openbook.figures.run.moved_part import MovedModule, MovedPart
+from openbook.findings.dataclass import dataclass
 from openbook.model.contingent import contingent_terms
 from openbook.offers.two_runs import PUPILS
 
@@ -71,7 +71,7 @@ class BrowserModel:
         return b64encode(text).decode("ascii")
 
     def records(self, moved: Mapping[str, float], key: str) -> str:
-        """A module with the ways from amounts to levers while one of them moves."""
+        """Return a module with the ways from amounts to levers while one of them moves."""
         found = self.amounts.along(key, moved)
         data = json.dumps([_record_data(each) for each in found])
         runs = javascript_modules({"runs": [each.body for each in found]})
@@ -81,7 +81,7 @@ class BrowserModel:
 def browser_model(
     weighed: Weighed, books: Sequence[Book], reader: RowReader
 ) -> BrowserModel | None:
-    """A scenario for the browser; None where nothing that a slider moves can be recorded."""
+    """Return a scenario for the browser; None where nothing that a slider moves can be recorded."""
     amounts = movable(weighed, slider_amounts(weighed.scenario, reader))
     record = amounts.record({}) if amounts else None
     if amounts is None or record is None:
@@ -174,7 +174,7 @@ def _record_data(record: LeverRecord) -> dict[str, Any]:
 def _module_data(
     module: MovedModule, part: MovedPart, slots: Mapping[tuple[int, int], int]
 ) -> dict[str, Any]:
-    """How many numbers a module takes and gives, and which of them move."""
+    """Return how many numbers a module takes and gives, and which of them move."""
     given = {value: place for place, value in enumerate(part.tables.outputs)}
 
     def among(values: Sequence[tuple[int, int]], known: Mapping[Any, int]) -> list[list[int]]:
@@ -191,7 +191,7 @@ def _module_data(
 
 
 def _places(model: Model, module: MovedModule, names: Sequence[str]) -> dict[str, list[int]]:
-    """Where the years of each line are among the outputs of a module."""
+    """Return where the years of each line are among the outputs of a module."""
     place = {tuple(value): number for number, value in enumerate(module.outputs)}
     years = range(len(model.years))
     return {
@@ -201,7 +201,7 @@ def _places(model: Model, module: MovedModule, names: Sequence[str]) -> dict[str
 
 
 def _book_data(weighed: Weighed, book: Book) -> dict[str, Any]:
-    """What a book holds under the contract alone."""
+    """Return what a book holds under the contract alone."""
     row = weighed.without(book).alone.row
     return {
         "book": book.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from math import floor, log10
 from pathlib import Path
@@ -30,6 +30,7 @@ from openbook.case.term_facts import SliderRange
 from openbook.figures.amounts import parse_amount
 from openbook.files.layout import PUBLIC, private_folder
 from openbook.files.whole_folder import text_on_disk, write_file
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.findings.message import Message
 from openbook.model.contract import units_of
@@ -83,12 +84,12 @@ class TermKind:
 
 @cache
 def term_kinds() -> Mapping[str, TermKind]:
-    """Every kind of term, by its word; amounts come first, whom it is for last."""
+    """Return every kind of term, by its word; amounts come first, whom it is for last."""
     return {kind.word: _kind(kind.word) for kind in kinds() if not kind.listed}
 
 
 def slider_of(word: str, field: FormField, text: str) -> SliderRange:
-    """A slider that reaches the number written, and some way beyond it."""
+    """Return a slider that reaches the number written, and some way beyond it."""
     unit = field.spec.unit
     usual_reach = _REACH.get(unit, SliderRange(0, 100, 1))
     kind: type[Term] = TERMS.get(word)
@@ -107,7 +108,7 @@ def slider_of(word: str, field: FormField, text: str) -> SliderRange:
 
 
 def new_row(word: str, case: Case) -> Row:
-    """A row of a kind to begin with: what must be there, at a number to move from."""
+    """Return a row of a kind to begin with: what must be there, at a number to move from."""
     kind: type[Term] = TERMS.get(word)
     first = case.head.years[0]
     next_year = first.plus(1) if len(case.head.years) > 1 else first
@@ -127,7 +128,7 @@ def new_row(word: str, case: Case) -> Row:
 
 
 def tidy(row: Row) -> Row:
-    """The row without fields that say only what holds anyway."""
+    """Return the row without fields that say only what holds anyway."""
     kind = term_kinds().get(row.word)
     same = {each.name: each.usual for each in kind.fields} if kind else {}
     fields = {n: text for n, text in row.fields.items() if text != same.get(n, "")}
@@ -135,7 +136,7 @@ def tidy(row: Row) -> Row:
 
 
 def known_words(case: Case) -> Mapping[str, tuple[str, ...]]:
-    """What may be written into fields of words, as far as the case knows it."""
+    """Return what may be written into fields of words, as far as the case knows it."""
     units = case.district.units if case.district else ()
     subjects = {each for each in case.sections.column("subject") if each}
     groups = {each for each in case.schools.column("group") if each}
@@ -170,7 +171,7 @@ def _place(field: FormField) -> tuple[int, int]:
 
 
 def rounded_up(value: float) -> float:
-    """The next of 1, 2, 2.5 and 5 times a power of ten."""
+    """Return the next of 1, 2, 2.5 and 5 times a power of ten."""
     if value <= 0:
         return 0.0
     power = 10.0 ** floor(log10(value))
@@ -206,12 +207,12 @@ class Draft:
 
 
 def folder_of_drafts(viewer: str) -> str:
-    """Where the drafts of a viewer are kept: its private folder, or the public one."""
+    """Return where the drafts of a viewer are kept: its private folder, or the public one."""
     return "offers" if viewer == PUBLIC else f"{private_folder(viewer)}/offers"
 
 
 def can_be_written(folder: str | Path, viewer: str) -> bool:
-    """Whether this program may write drafts into the case folder."""
+    """Return whether this program may write drafts into the case folder."""
     place = Path(folder) / folder_of_drafts(viewer)
     while not place.exists():
         place = place.parent
@@ -240,7 +241,7 @@ def save_draft(
 
 
 def draft_text(case: Case, scenario: Scenario, draft: Draft) -> str:
-    """The file of a draft. A term that was not changed keeps the source it had."""
+    """Return the file of a draft. A term that was not changed keeps the source it had."""
     offer = Offer(
         side=draft.side,
         made_on=case.head.as_of,
@@ -300,7 +301,7 @@ def _taken(name: str) -> str:
 
 
 def _sources(case: Case, origin: Offer | None) -> Mapping[Row, str]:
-    """The source of each term of the offer that the rows began as."""
+    """Return the source of each term of the offer that the rows began as."""
     found: dict[Row, str] = {}
     for term in origin.terms if origin else ():
         if origin:

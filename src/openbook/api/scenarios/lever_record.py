@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -27,6 +27,7 @@ from openbook.figures.run.javascript import javascript_module
 from openbook.figures.run.numpy_plan import Plan
 from openbook.figures.run.numpy_run import read_worlds, run_in_slices
 from openbook.figures.run.workspace import Spaces
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.model.contract import levers_of
 from openbook.model.simulations.assumption_values import pulled
@@ -52,7 +53,7 @@ class SliderAmount(NamedTuple):
         return f"t{self.row + 1}.{self.field}"
 
     def at(self, position: float) -> float:
-        """The amount at a position of the slider, as the text of the position is read."""
+        """Return the amount at a position of the slider, as the text of the position is read."""
         return float(f"{position:.12g}e{-2 if self.percent else 0}")
 
     @property
@@ -61,12 +62,12 @@ class SliderAmount(NamedTuple):
         return self.at(self.reach.least), self.at(self.reach.most)
 
     def reaches(self, moved: Mapping[str, float]) -> bool:
-        """Whether the amount is on its slider where some amounts were moved."""
+        """Return whether the amount is on its slider where some amounts were moved."""
         least, most = self.ends
         return least <= moved.get(self.key, self.value) <= most
 
     def positions(self) -> list[float]:
-        """The amounts that the slider can be moved to."""
+        """Return the amounts that the slider can be moved to."""
         least, most, step = self.reach.least, self.reach.most, self.reach.step
         count = min(int((most - least) / step + 1e-9), _MOST_POSITIONS)
         return [self.at(least + step * place) for place in range(count + 1)]
@@ -116,7 +117,7 @@ class AmountsOnLevers:
         self.moving = tuple(name for name in paths if name in moving)
 
     def _recordable(self) -> dict[str, Path]:
-        """The levers, with as many amounts recorded as possible."""
+        """Return the levers, with as many amounts recorded as possible."""
         while True:
             try:
                 return self._paths(Recording(), {})
@@ -125,7 +126,7 @@ class AmountsOnLevers:
                 self.amounts = tuple(each for each in self.amounts if _name(each) not in lost)
 
     def _paths(self, recording: Recording | None, moved: Mapping[str, float]) -> dict[str, Path]:
-        """Where amounts put the levers, recorded or not."""
+        """Return where amounts put the levers, recorded or not."""
         weighed = self.weighed
         scenario = weighed.scenario
         terms = []
@@ -145,7 +146,7 @@ class AmountsOnLevers:
         return pulled(levers, weighed.drawn.model)
 
     def record(self, moved: Mapping[str, float]) -> LeverRecord | None:
-        """The way that amounts take which are moved; None if it moves other levers."""
+        """Return the way that amounts take which are moved; None if it moves other levers."""
         way = self._way(moved)
         return None if way is None else way.record
 
@@ -178,7 +179,7 @@ class AmountsOnLevers:
         return _Way(record, model, results, guards)
 
     def along(self, key: str, moved: Mapping[str, float]) -> list[LeverRecord]:
-        """The ways that are taken while one slider goes from end to end, the others staying.
+        """Return the ways that are taken while one slider goes from end to end, the others staying.
 
         There are none for amounts that no slider could be at.
         """
@@ -224,7 +225,7 @@ class AmountsOnLevers:
     def _holds(
         self, way: _Way, moved: Mapping[str, float], amount: SliderAmount, values: Sequence[float]
     ) -> list[bool]:
-        """Whether everything that must hold does so, for each value of an amount."""
+        """Return whether everything that must hold does so, for each value of an amount."""
         now: dict[str, Any] = {_name(e): moved.get(e.key, e.value) for e in self.amounts}
         now |= {_name(amount): list(values)}
         given = read_worlds(way.model, {name: now[name] for name in way.model.inputs})
@@ -235,7 +236,7 @@ class AmountsOnLevers:
 
 
 def slider_amounts(scenario: Scenario, reader: RowReader) -> tuple[SliderAmount, ...]:
-    """The amounts of a scenario that have a slider, and can be read at both of its ends."""
+    """Return the amounts of a scenario that have a slider, and can be read at both of its ends."""
     found = []
     for term, row in zip(scenario.terms, scenario.places, strict=True):
         fields = scenario.rows[row].fields
@@ -252,7 +253,7 @@ def slider_amounts(scenario: Scenario, reader: RowReader) -> tuple[SliderAmount,
 
 
 def _sound(scenario: Scenario, reader: RowReader, amount: SliderAmount, position: float) -> bool:
-    """Whether the scenario can be read with an amount at a position of its slider."""
+    """Return whether the scenario can be read with an amount at a position of its slider."""
     rows = list(scenario.rows)
     text = f"{position:.12g}{'%' if amount.percent else ''}"
     row = rows[amount.row]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from openbook.files.history import write_recorded
 from openbook.files.layout import FOLDERS, PUBLIC, private_folder
 from openbook.files.transaction import FileChange
 from openbook.files.whole_folder import text_on_disk
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.findings.message import Message
 
@@ -66,7 +66,7 @@ class NewScenario:
 
 
 def folder_of_scenarios(viewer: str) -> str:
-    """Where a viewer's scenarios are kept: its private folder, or the public one."""
+    """Return where a viewer's scenarios are kept: its private folder, or the public one."""
     place = FOLDERS["scenarios"][0]
     return place if viewer == PUBLIC else f"{private_folder(viewer)}/{place}"
 

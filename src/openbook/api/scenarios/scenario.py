@@ -6,7 +6,7 @@ import dataclasses
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.figure import Figure, Year
 from openbook.figures.memory import TRIALS, Memory
 from openbook.files.trial_terms import PLACE, read_node, read_tried
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.findings.marked_yaml import YamlNode
@@ -133,7 +134,7 @@ class _Pen:
 
 
 def row_of(term: Term, units: tuple[str, ...]) -> Row:
-    """A term as a row, for some units; none are those of any new offer."""
+    """Return a term as a row, for some units; none are those of any new offer."""
     kind: Any = type(term)
     fields: dict[str, str] = {}
     for name, spec in specs(kind).items():
@@ -147,7 +148,7 @@ def row_of(term: Term, units: tuple[str, ...]) -> Row:
 
 @cache
 def usual(term: type, name: str) -> Any:
-    """What a field holds if nobody writes it; nothing where it must be written."""
+    """Return what a field holds if nobody writes it; nothing where it must be written."""
     for each in dataclasses.fields(term):
         if each.name == name and each.default is not dataclasses.MISSING:
             return each.default
@@ -165,7 +166,7 @@ def _said(spec: Spec, value: Any) -> str:
 
 
 def _condition(condition: Condition) -> dict[str, str]:
-    """A condition as fields: its line, its limits and its year."""
+    """Return a condition as fields: its line, its limits and its year."""
     limits = {name: getattr(condition, name) for name in ("above", "below")}
     said = {f"only_if.{n}": f"{v!r}" for n, v in limits.items() if v is not None}
     year = {"only_if.year": str(condition.year)} if condition.year else {}
@@ -173,7 +174,7 @@ def _condition(condition: Condition) -> dict[str, str]:
 
 
 def cleaned(text: str) -> str:
-    """A text on one line, without signs that no keyboard has."""
+    """Return a text on one line, without signs that no keyboard has."""
     shown = "".join(mark if mark.isprintable() else " " for mark in text)
     return shown[:LONGEST].strip()
 
@@ -188,7 +189,7 @@ def _said_as(spec: Spec | None, text: str) -> str | tuple[str, ...]:
 
 
 def quoted(text: str) -> str:
-    """A text as YAML inside braces reads it back."""
+    """Return a text as YAML inside braces reads it back."""
     plain = _PLAIN.fullmatch(text) and text.lower() != "null"
     return text if plain else json.dumps(text, ensure_ascii=False)
 
@@ -228,16 +229,16 @@ class Scenario:
         return tuple(row.text for row in self.rows)
 
     def found_in(self, row: int) -> tuple[Finding, ...]:
-        """What was found in one row."""
+        """Return what was found in one row."""
         return tuple(each for each in self.findings if each.place.line == row + 1)
 
     def row_of(self, term: Term) -> int | None:
-        """The row of a term, also of a copy of it."""
+        """Return the row of a term, also of a copy of it."""
         line = term.where.spot[0]
         return line - 1 if line - 1 in self.places else None
 
     def offer(self, case: Case) -> Offer:
-        """The offer that the rows make."""
+        """Return the offer that the rows make."""
         return tried_offer(case, self.terms)
 
 
@@ -273,7 +274,7 @@ def read_scenario(rows: Sequence[Row], case: Case) -> Scenario:
 
 
 def rows_of_offer(offer: Offer, case: Case) -> tuple[Row, ...]:
-    """The terms of an offer as rows; those that were withdrawn are left out.
+    """Return the terms of an offer as rows; those that were withdrawn are left out.
 
     Units are written only where a new offer would be for others.
     """
@@ -287,7 +288,7 @@ def rows_of_offer(offer: Offer, case: Case) -> tuple[Row, ...]:
 
 
 def rows_of_whole(offer: Offer, case: Case) -> tuple[Row, ...]:
-    """The rows of an offer, with what it does not pay for earlier work written out.
+    """Return the rows of an offer, with what it does not pay for earlier work written out.
 
     A package may have a raise that reaches back without the back pay that stood beside
     it; read again without a word on it, retroactive pay would be implied.
@@ -323,7 +324,7 @@ def _no_back_pay(case: Case, unpaid: Sequence[tuple[Year, str]]) -> Iterator[Row
 
 
 def rows_of_texts(texts: Sequence[str], case: Case) -> tuple[Row, ...]:
-    """Terms written after ``--try`` as rows; one that cannot be read stays as text."""
+    """Return terms written after ``--try`` as rows; one that cannot be read stays as text."""
     rows: list[Row] = []
     for text in texts[:MOST_ROWS]:
         terms, _ = read_tried(text, case)
@@ -334,13 +335,13 @@ def rows_of_texts(texts: Sequence[str], case: Case) -> tuple[Row, ...]:
 
 
 def checked(scenario: Scenario, findings: Sequence[Finding]) -> Scenario:
-    """The scenario with what checks found in it as well."""
+    """Return the scenario with what checks found in it as well."""
     known = dict.fromkeys([*scenario.findings, *findings])
     return replace(scenario, findings=tuple(known))
 
 
 def check_scenario(scenario: Scenario, case: Case) -> Scenario:
-    """The scenario with everything that there is to tell about it.
+    """Return the scenario with everything that there is to tell about it.
 
     The checks look at whole offers, so only a scenario that could be read is checked.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from openbook.api.scenarios.scenario import Scenario
@@ -13,6 +13,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.figures.memory import TRIALS, Memory
 from openbook.figures.run.rerun import Rerun
+from openbook.findings.dataclass import dataclass
 from openbook.model.contract import levers_of, units_of
 from openbook.model.held import Held, by_world, conditions_found
 from openbook.model.live_model import DRAWS, Sitting
@@ -55,7 +56,7 @@ class OnBook:
         return self.costed.effects["reserve.required"].with_offer
 
     def reserve(self, line: str) -> ByYear:
-        """A reserve in the book's own world, with the scenario."""
+        """Return a reserve in the book's own world, with the scenario."""
         return self.costed.effects[line].with_offer
 
 
@@ -78,7 +79,7 @@ class TrialAnswer:
         return found
 
     def cost_of(self, row: int) -> tuple[Cost, ...]:
-        """What a row costs by itself on each book; nothing where it has no price."""
+        """Return what a row costs by itself on each book; nothing where it has no price."""
         return tuple(each.terms[row] for each in self.books if row in each.terms)
 
 
@@ -107,7 +108,7 @@ class Weighed:
         return replace(self.offer, terms=self.terms.priced)
 
     def on(self, book: Book) -> OnBook:
-        """The scenario on a book; a term counts where its condition holds."""
+        """Return the scenario on a book; a term counts where its condition holds."""
         offers = (self.priced,)
         held = self.drawn.held_on(book, self.case, offers)
         ran = self._ran(book, held, offers)
@@ -120,7 +121,7 @@ class Weighed:
         )
 
     def narrowed(self, book: Book, moving: Iterable[str]) -> Rerun:
-        """The scenario in all worlds of a book, ready for some levers to move further."""
+        """Return the scenario in all worlds of a book, ready for some levers to move further."""
         levers, lines = self._levers(self.priced), self._lines()
         own = self._own_lines()
         return self.drawn.narrowed(book, levers, moving, only=lines, first=own)
@@ -131,7 +132,7 @@ class Weighed:
         return self._offer_lines.measured
 
     def members(self, book: Book) -> ByYear:
-        """The members of the units of the offer, under the contract alone."""
+        """Return the members of the units of the offer, under the contract alone."""
         return self._offer_lines.members(self.without(book).alone.row)
 
     def _ran(self, book: Book, held: Held, offers: tuple[Offer, ...]) -> Ran:
@@ -146,7 +147,7 @@ class Weighed:
         return self.drawn.under(book, levers, only=self._lines(), first=self._own_lines())
 
     def without(self, book: Book) -> Ran:
-        """The contract in force, as it holds in each world."""
+        """Return the contract in force, as it holds in each world."""
 
         def work() -> Ran:
             return self._ran(book, self.drawn.held_on(book, self.case, ()), ())
@@ -154,7 +155,7 @@ class Weighed:
         return self.known.once(("without", book.id, self.classes), work)
 
     def _row_costs(self, book: Book, held: Held) -> dict[int, Cost]:
-        """What each priced row adds to the contract by itself."""
+        """Return what each priced row adds to the contract by itself."""
         here = held.holds[:, 0].tolist()
         gone, lapsed = held.lapsed(here, 0), held.lapsed(here, None)
         nothing = (0.0,) * len(self.alone.model.years)
@@ -182,7 +183,7 @@ class Weighed:
     def _levers(
         self, *offers: Offer, lapsed: frozenset[int] = frozenset()
     ) -> Mapping[str, Numbers]:
-        """Where some offers put the levers of the model, the same for all books."""
+        """Return where some offers put the levers of the model, the same for all books."""
         terms = tuple(offer.terms for offer in offers)
 
         def work() -> Mapping[str, Numbers]:
@@ -207,7 +208,7 @@ class Weighed:
         return OfferLines(self.case, self.drawn.model, self.offer, self.terms)
 
     def _own_lines(self) -> tuple[str, ...]:
-        """The lines that nobody looks at in a drawn world."""
+        """Return the lines that nobody looks at in a drawn world."""
 
         def work() -> tuple[str, ...]:
             return tuple(line for line in self._lines() if line not in _IN_ALL_WORLDS)
@@ -226,7 +227,7 @@ class Weighed:
 
 
 def _some(held: Held, first: int, last: int | None = None) -> Held:
-    """The conditions in some of the worlds: the own one, or those that were drawn."""
+    """Return the conditions in some of the worlds: the own one, or those that were drawn."""
     values, holds = held.values[:, first:last], held.holds[:, first:last]
     return Held(held.terms, values, holds)
 
@@ -256,7 +257,7 @@ class Ready:
         each_row: bool = True,
         bands: tuple[str, ...] = RESERVES,
     ) -> TrialAnswer:
-        """What the rows that can be read come to on some books.
+        """Return what the rows that can be read come to on some books.
 
         What each row costs by itself, and bands that are not shown, can wait until a
         slider is let go.
@@ -272,7 +273,7 @@ class Ready:
         return TrialAnswer(scenario, tuple(weighed.on(book) for book in books))
 
     def weighed(self, scenario: Scenario) -> Weighed:
-        """The scenario ready for any book."""
+        """Return the scenario ready for any book."""
         offer = scenario.offer(self.case)
         case = self.case.with_offer(offer)
         return Weighed(
@@ -287,7 +288,7 @@ class Ready:
         )
 
     def _sorted(self, case: Case, offer: Offer) -> SortedTerms:
-        """The terms with a price; each is looked at once, whatever stands beside it."""
+        """Return the terms with a price; each is looked at once, whatever stands beside it."""
         priced, aside = [], []
         for term in offer.terms:
             work = partial(without_a_price, case, offer, term)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -17,6 +16,7 @@ from typing import Any, TypeVar
 
 from openbook.case.format.limits import CALENDAR, Limits, parse_limits
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 
 
 class NamedFigures(dict[str, Figure]):
@@ -69,7 +69,7 @@ class Spec:
 
 
 def _made(spec: Spec, default: Any = None) -> Any:
-    """A dataclass field with its spec; what may be left out has a default."""
+    """Return a dataclass field with its spec; what may be left out has a default."""
     if spec.required:
         return dataclasses.field(metadata={"spec": spec})
     return dataclasses.field(default=default, metadata={"spec": spec})
@@ -81,35 +81,35 @@ def text(doc: str, *, required: bool = True) -> Any:
 
 
 def word(doc: str, *, required: bool = True, key: bool = False) -> Any:
-    """A short name: small letters, digits, dots and hyphens."""
+    """Return a short name: small letters, digits, dots and hyphens."""
     return _made(Spec(FieldKind.WORD, doc, required, key=key), "")
 
 
 def choice(
     doc: str, *choices: str, required: bool = True, key: bool = False, default: str = ""
 ) -> Any:
-    """One of a few words."""
+    """Return one of a few words."""
     return _made(Spec(FieldKind.CHOICE, doc, required, choices=choices, key=key), default)
 
 
 def number(doc: str, unit: str, *, limits: Limits, required: bool = True, key: bool = False) -> Any:
-    """A number in a unit; blank means missing, never zero."""
+    """Return a number in a unit; blank means missing, never zero."""
     spec = Spec(FieldKind.NUMBER, doc, required, unit, (), limits, key=key)
     return _made(spec)
 
 
 def day(doc: str, *, required: bool = True, key: bool = False) -> Any:
-    """A day, written 2019-01-14."""
+    """Return a day, written 2019-01-14."""
     return _made(Spec(FieldKind.DAY, doc, required, limits=CALENDAR, key=key))
 
 
 def year(doc: str, *, required: bool = True, key: bool = False) -> Any:
-    """A budget year, written 2018-19."""
+    """Return a budget year, written 2018-19."""
     return _made(Spec(FieldKind.YEAR, doc, required, limits=CALENDAR, key=key))
 
 
 def grades(doc: str, *, required: bool = True, key: bool = False) -> Any:
-    """One grade (TK, K, 1 to 12) or a range of grades (4-6)."""
+    """Return one grade (TK, K, 1 to 12) or a range of grades (4-6)."""
     return _made(Spec(FieldKind.GRADES, doc, required, key=key))
 
 
@@ -119,55 +119,55 @@ def flag(doc: str) -> Any:
 
 
 def words(doc: str, *, required: bool = False) -> Any:
-    """A list of words: ``[a, b]`` in YAML, ``a; b`` in a table."""
+    """Return a list of words: ``[a, b]`` in YAML, ``a; b`` in a table."""
     return _made(Spec(FieldKind.WORDS, doc, required), ())
 
 
 def figure(doc: str, unit: str, *, limits: Limits, required: bool = True) -> Any:
-    """A number that may carry a source of its own."""
+    """Return a number that may carry a source of its own."""
     return _made(Spec(FieldKind.FIGURE, doc, required, unit, (), limits))
 
 
 def by_year(doc: str, unit: str, *, limits: Limits, required: bool = True) -> Any:
-    """One number for every year of a mapping from years to numbers."""
+    """Return one number for every year of a mapping from years to numbers."""
     spec = Spec(FieldKind.BY_YEAR, doc, required, unit, limits=limits)
     return dataclasses.field(default_factory=dict, metadata={"spec": spec})
 
 
 def by_name(doc: str, unit: str, *names: str, limits: Limits) -> Any:
-    """One number for every name of a mapping; ``names`` are those that may stand."""
+    """Return one number for every name of a mapping; ``names`` are those that may stand."""
     spec = Spec(FieldKind.BY_NAME, doc, required=False, unit=unit, choices=names, limits=limits)
     return dataclasses.field(default_factory=NamedFigures, metadata={"spec": spec})
 
 
 def spread(doc: str, unit: str, *, limits: Limits) -> Any:
-    """A range that the true value is believed to lie in: ``2% to 4%``."""
+    """Return a range that the true value is believed to lie in: ``2% to 4%``."""
     return _made(Spec(FieldKind.SPREAD, doc, required=False, unit=unit, limits=limits))
 
 
 def records(doc: str, record_type: type, *, required: bool = True) -> Any:
-    """A list of entries with fields of their own."""
+    """Return a list of entries with fields of their own."""
     return _made(Spec(FieldKind.RECORDS, doc, required, record=record_type), ())
 
 
 def named(doc: str, record_type: type, *, required: bool = True) -> Any:
-    """Entries with fields of their own, each under its name."""
+    """Return entries with fields of their own, each under its name."""
     return _made(Spec(FieldKind.NAMED, doc, required, record=record_type), ())
 
 
 def condition(doc: str, record_type: type) -> Any:
-    """A condition: free text, or an entry with fields of its own."""
+    """Return a condition: free text, or an entry with fields of its own."""
     spec = Spec(FieldKind.CONDITION, doc, required=False, record=record_type)
     return _made(spec, "")
 
 
 def terms(doc: str, *, required: bool = True) -> Any:
-    """A list of terms, each under its own word."""
+    """Return a list of terms, each under its own word."""
     return _made(Spec(FieldKind.TERMS, doc, required), ())
 
 
 def alternatives(doc: str) -> Any:
-    """A list of alternatives, each one term or several terms in one entry."""
+    """Return a list of alternatives, each one term or several terms in one entry."""
     return _made(Spec(FieldKind.ALTERNATIVES, doc))
 
 
@@ -213,7 +213,7 @@ def _spec_of(row: Mapping[str, str], *, required: bool) -> Spec:
 
 
 def specs(record_type: type) -> dict[str, Spec]:
-    """The fields of a row or record by name; when it holds and its source stand last."""
+    """Return the fields of a row or record by name; when it holds and its source stand last."""
     return _specs(record_type)
 
 

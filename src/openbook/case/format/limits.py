@@ -6,12 +6,12 @@ files, tables that are sent, forms, the API, and the cells of a workbook.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 UNUSUAL = "OB860"  # the finding of a number outside its seldom-left range

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from functools import cached_property
 from html import escape
@@ -13,6 +13,7 @@ from importlib import import_module
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Place
 
 Row = TypeVar("Row")
@@ -68,11 +69,11 @@ class Table(Generic[Row]):
         return f"<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
 
     def column(self, name: str) -> tuple[Any, ...]:
-        """Every value of one column; None for each row where the file lacks it."""
+        """Return every value of one column; None for each row where the file lacks it."""
         return self.columns.get(name) or (None,) * len(self)
 
     def each(self, *names: str) -> Iterator[tuple[Any, ...]]:
-        """The cells of some columns, row by row; cells may be missing (None)."""
+        """Return the cells of some columns, row by row; cells may be missing (None)."""
         return zip(*(self.column(name) for name in names), strict=True)
 
     @cached_property
@@ -93,12 +94,12 @@ class Table(Generic[Row]):
         return by
 
     def place(self, index: int, name: str = "") -> Place:
-        """The place of a row, or of one of its cells, in the file."""
+        """Return the place of a row, or of one of its cells, in the file."""
         row = index if self.kept is None else self.kept[index]
         return self.place_in_file(row, name)
 
     def place_in_file(self, row: int, name: str = "") -> Place:
-        """The place of a row counted in the file, header left out."""
+        """Return the place of a row counted in the file, header left out."""
         line = self._lines[row + 1] if row + 1 < len(self._lines) else 0
         excerpt = self._text_lines[line - 1] if line else ""
         column, width = 0, 1
@@ -130,7 +131,7 @@ class Table(Generic[Row]):
 
 
 def cell_at(line: str, index: int) -> tuple[int, int]:
-    """The column (from one) and width of a cell in a line of CSV.
+    """Return the column (from one) and width of a cell in a line of CSV.
 
     >>> cell_at('a,"b,c",d', 2)
     (9, 1)
@@ -156,7 +157,7 @@ class Where:
     lines: tuple[str, ...] = field(default=(), repr=False)
 
     def place(self, name: str = "") -> Place:
-        """The place of one field, or of the whole entry."""
+        """Return the place of one field, or of the whole entry."""
         line, column, width = self.fields.get(name, self.spot)
         excerpt = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
         return Place(self.file, line, column, width, excerpt)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, timedelta
 
 from openbook.case.format import fields
@@ -12,6 +12,7 @@ from openbook.case.format.limits import PART, Limits
 from openbook.case.format.table import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Figure, Year
+from openbook.findings.dataclass import dataclass
 
 WORK_YEAR = "work_year"  # the field that people write, for messages
 NO_PENSION = "none"  # people in no pension system
@@ -30,7 +31,7 @@ class Closing:
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
     def days(self) -> Iterator[date]:
-        """Every day of the closing."""
+        """Yield every day of the closing."""
         last = self.last or self.first
         for step in range(max(0, (last - self.first).days) + 1):
             yield self.first + timedelta(days=step)
@@ -51,7 +52,7 @@ class Calendar(Sourced):
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
     def taught_days(self) -> tuple[date, ...]:
-        """Every day of school, in order."""
+        """Return every day of school, in order."""
         closed = {day for closing in self.closed for day in closing.days()}
         length = min(max(0, (self.last_day - self.first_day).days), 400)
         every = (self.first_day + timedelta(days=step) for step in range(length + 1))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.format.fields import described
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -166,6 +166,7 @@ class ComparedDistrict(Sourced):
     why: str = ""
     proposed_on: date | None = None
     frozen_on: date | None = None
+    frozen_by: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from openbook.findings.dataclass import dataclass
 
 NAMES = ("TK", "K", *(str(number) for number in range(1, 13)))
 _RANK = {name: rank for rank, name in enumerate(NAMES)}
@@ -22,7 +22,7 @@ class Grades:
         return _RANK[self.first] <= _RANK[other.first] and _RANK[other.last] <= _RANK[self.last]
 
     def overlaps(self, other: Grades) -> bool:
-        """Whether the two ranges share a grade."""
+        """Return whether the two ranges share a grade."""
         return _RANK[self.first] <= _RANK[other.last] and _RANK[other.first] <= _RANK[self.last]
 
     @property

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from openbook.case.format.fields import described, specs
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,7 +91,7 @@ _OTHER_OUTGO = (7100, "7499")  # Form MYPI, B7: 7100-7299 and 7400-7499
 
 
 def objects_of_code(code: str | None) -> tuple[int, int] | None:
-    """The objects a code stands for: 1000 is its series, 8000-8799 a range; or a name.
+    """Return the objects a code stands for: 1000 is its series, 8000-8799 a range; or a name.
 
     >>> objects_of_code("3000"), objects_of_code("8010-8099"), objects_of_code("8550")
     ((3000, 3999), (8010, 8099), (8550, 8550))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from openbook.case.format import fields
 from openbook.case.format.fields import described
@@ -11,6 +10,7 @@ from openbook.case.format.table import Table
 from openbook.case.tables.grades import Grades
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 
 from openbook.case.format import fields
 from openbook.case.format.table import NOWHERE, Where
 from openbook.figures.figure import Source, Status
+from openbook.findings.dataclass import dataclass
 
 STATUS_WORDS = tuple(str(status) for status in Status)
 
@@ -49,12 +50,12 @@ class SourceEntry:
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
     def published_after(self, day: date) -> bool:
-        """Whether it was published after a day; what a program made never was."""
+        """Return whether it was published after a day; what a program made never was."""
         made = self.status == Status.GENERATED
         return not made and isinstance(self.on, date) and self.on > day
 
     def as_source(self, status: str = "", page: str = "") -> Source:
-        """The source of one number, with the number's own status where it has one."""
+        """Return the source of one number, with the number's own status where it has one."""
         return Source(
             who=self.who,
             title=self.title,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from openbook.case.format.fields import described
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

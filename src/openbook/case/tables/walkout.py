@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 
 from openbook.case.format import fields
@@ -10,6 +10,7 @@ from openbook.case.format.fields import described
 from openbook.case.format.table import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -107,7 +108,7 @@ class ClosedDays(Sourced):
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
     def holds_on(self, day: date) -> bool:
-        """Whether schools are closed on a day."""
+        """Return whether schools are closed on a day."""
         return self.first <= day <= (self.last or self.first)
 
 
@@ -136,7 +137,7 @@ class UnitOut(Sourced):
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
     def out_on(self, day: date) -> bool:
-        """Whether its people are out on a day of the strike."""
+        """Return whether its people are out on a day of the strike."""
         return (self.first_day or day) <= day <= (self.last_day or day)
 
 
@@ -284,7 +285,7 @@ class DayPlan:
 
 
 def time_of(text: str) -> datetime | None:
-    """A time with its offset from UTC; None where the text is none."""
+    """Return a time with its offset from UTC; None where the text is none."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:

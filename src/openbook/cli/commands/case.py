@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+import sys
+from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated
@@ -13,10 +14,12 @@ from openbook.api import folder as files
 from openbook.api.story_case import case_from_story
 from openbook.case.known import as_known
 from openbook.cli.options import (
+    ANY_READER,
     ANYBODY,
     AsJson,
     CaseFolder,
     Language,
+    Reader,
     Viewed,
     day_of,
     flag,
@@ -24,6 +27,7 @@ from openbook.cli.options import (
     print_json,
     said,
 )
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_data, as_text, has_errors, tally
 from openbook.reports.claims.story_report import story_case_data, story_case_text
@@ -38,7 +42,7 @@ from openbook.reports.law_report import (
     rows_csv,
     rows_data,
 )
-from openbook.reports.overview import PARTS, overview_data, overview_text, part_data, part_text
+from openbook.reports.overview import PARTS, overview_data, overview_document, part_data, part_text
 from openbook.reports.words.words import words_in
 
 _PARTS_MISSING = "OB104"
@@ -58,7 +62,7 @@ _NO_DISTRICT = (
 
 
 def check(case: CaseFolder, *, viewed: Viewed = ANYBODY) -> int:
-    """Check every file of a case and tell all that is odd, with place and remedy."""
+    """Check every file of a case; report each problem with its place and remedy."""
     findings = files.check_case(case, *viewed.view)
     if viewed.json:
         data = [as_data(finding) for finding in findings]
@@ -77,15 +81,17 @@ def show(
     case: CaseFolder,
     part: Annotated[str, said(f"One of: {', '.join(PARTS)}.")] = "",
     *,
-    viewed: Viewed = ANYBODY,
+    reader: Reader = ANY_READER,
 ) -> None:
     """Show a case, or one part of it: offers, assumptions, claims, schools and so on."""
-    opened = files.case_in(case, *viewed.view)
+    opened = files.case_in(case, *reader.view)
     known = as_known(opened)
-    viewed.tell(
-        lambda: part_data(known, part) if part else overview_data(known),
-        lambda: part_text(opened, part) if part else overview_text(known),
-    )
+    if part:
+        reader.tell(lambda: part_data(known, part), lambda: part_text(opened, part))
+    else:
+        reader.print(
+            lambda: overview_data(known), lambda words: overview_document(known, words), known
+        )
 
 
 def new(  # noqa: PLR0913  (options of a command)
@@ -237,4 +243,6 @@ def formula(
     else:
         print(formula_csv(computed))
         print_findings(computed.findings)
+        if computed.differs:
+            print(computed.differs, file=sys.stderr)
     return 1 if computed.findings else 0

@@ -122,7 +122,8 @@ def binder(
     found = opened.binder()
     if output:
         asked = PaperAsked(words=reader.words(opened.case))
-        made = make_paper(case, "binder", asked, viewer=viewer, private=with_private, as_of=day)
+        leaves = opened if viewer in {"public", with_private} else case
+        made = make_paper(leaves, "binder", asked, viewer=viewer, private=with_private, as_of=day)
         write_paper(made, output)
         tell_view(output, viewer, with_private)
     reader.print(

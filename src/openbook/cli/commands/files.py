@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -35,6 +34,7 @@ from openbook.cli.options import (
 )
 from openbook.figures.figure import Year
 from openbook.files.imports.request import FEWEST, ImportRequest, NewSource, pairs_of
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_text, has_errors, tally
 from openbook.reports.bundle.verify import bundled_data, bundled_text, verified_data, verified_text
@@ -159,7 +159,7 @@ def _tell(written: Written, *, as_json: bool) -> None:
 
 
 def _person(unit: str, column: str, step: float | None) -> tuple[str, str, float] | None:
-    """The place of a member on the schedule: all of it, or none."""
+    """Return the place of a member on the schedule: all of it, or none."""
     if not unit and not column and step is None:
         return None
     if not unit or not column or step is None:
@@ -309,7 +309,7 @@ def export(
 
 
 def verify(file: Annotated[Path, said("Bundle to verify.")], *, json: AsJson = False) -> int:
-    """Verify a bundle: work everything in it out anew and say what differs."""
+    """Verify a bundle: recalculate everything in it and report what differs."""
     verified = verify_bundle(file)
     if json:
         print_json(verified_data(verified))

@@ -10,6 +10,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from openbook.cli.options import Host, Port, said
+from openbook.findings.message import Message
 
 Home = Annotated[Path, said("Folder of the table: its keys, its database, its views.")]
 
@@ -85,20 +86,57 @@ def invite(
 ) -> None:
     """Invite a person; the link is printed once and kept nowhere."""
     from openbook.web.host import people  # noqa: PLC0415
+    from openbook.web.host.desks import Desks  # noqa: PLC0415
     from openbook.web.host.doors import JOIN  # noqa: PLC0415
     from openbook.web.host.rights import KEEPER, Viewer  # noqa: PLC0415
+    from openbook.web.host.start_host import address_of, table_in  # noqa: PLC0415
+
+    by, table = Viewer(KEEPER, name=_me()), table_in(home)
+    sides = Desks(table, ()).names()
+    if party and party not in sides:
+        raise people.NotAnAccountError(
+            Message("the sides of this case are {own}", own=", ".join(sides))
+        )
+    token = people.invite(table, by, role, party, hours=hours)
+    print(f"{address_of(table)}{JOIN}?invitation={token}")
+
+
+@host.command
+def issuer(
+    home: Home,
+    name: Annotated[str, said("How people know the issuer, as County office.")],
+    *,
+    address: Annotated[str, said("The issuer's address; without one it is forgotten.")] = "",
+    client: Annotated[str, said("What this server is called at the issuer.")] = "",
+) -> None:
+    """Let people log in with OpenID Connect; the secret is in OPENBOOK_ISSUER_SECRET."""
+    from openbook.web.host.issuers import BACK, trust  # noqa: PLC0415
     from openbook.web.host.start_host import table_in  # noqa: PLC0415
 
-    by = Viewer(KEEPER, name=_me())
-    token = people.invite(table_in(home), by, role, party, hours=hours)
-    print(f"{JOIN}?invitation={token}")
+    secret = os.environ.get("OPENBOOK_ISSUER_SECRET", "")
+    trust(table_in(home), name=name, address=address, client=client, secret=secret)
+    print(f"{name}: people come back to ADDRESS{BACK}." if address else f"{name} is forgotten.")
+
+
+@host.command
+def receipt(
+    file: Annotated[Path, said("Receipt of blind acceptance, saved as the page showed it.")],
+) -> None:
+    """Calculate the commitment of a receipt, to be compared with the one on the page."""
+    from openbook.web.host.blind import Receipt, commitment  # noqa: PLC0415
+
+    kept = Receipt.read(file.read_text("utf-8"))
+    marks = ", ".join(map(str, kept.marks)) or "none"
+    print(f"List {kept.ballot}, {kept.party}, marked: {marks}")
+    print(f"The page must show this commitment of {kept.party}: {commitment(kept.leaves)}")
+    print(f"and this list: {kept.digest}")
 
 
 @host.command
 def audit(
     home: Home, *head: Annotated[str, said("Heads of records that were printed or noted.")]
 ) -> int:
-    """Check the record of every room; name an edit, a deletion, a swap, a truncation."""
+    """Check every room's record and rows; name an edit, a deletion, a swap, a truncation."""
     from openbook.web.host import audit as checked  # noqa: PLC0415
     from openbook.web.host.start_host import table_in  # noqa: PLC0415
 
@@ -106,7 +144,7 @@ def audit(
     for each in found:
         print(f"{each.kind}: {each.room} entry {each.number}: {each.what}")
     if not found:
-        print("Every record is whole.")
+        print("Every record is whole, and every row is as it was recorded.")
     return 1 if found else 0
 
 
@@ -133,13 +171,13 @@ def restore(file: Annotated[Path, said("A backup.")], home: Home) -> None:
 @host.command
 def export(
     home: Home,
-    folder: Annotated[Path, said("Folder to write.")],
+    folder: Annotated[Path, said("Folder to write, or a bundle: a name with .openbook.")],
     *,
     whole: Annotated[
         bool, Parameter(negative="", help="With every party's private folder: for the keeper.")
     ] = False,
 ) -> None:
-    """Write the case as a folder: a read-only mirror of the public case, or all of it."""
+    """Write the case: a read-only mirror or a bundle of the public case, or all of it."""
     from openbook.web.host.backup import export as exported  # noqa: PLC0415
     from openbook.web.host.start_host import table_in  # noqa: PLC0415
 

@@ -45,16 +45,20 @@ from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.offers.cost_document import cost_document
 from openbook.reports.offers.disclosure_document import disclosure_data, disclosure_document
 from openbook.reports.offers.disclosure_form import FormChoice
+from openbook.reports.offers.guide_document import schedule_data, schedule_document
 from openbook.reports.offers.member_and_school import (
     member_data,
     member_document,
     school_data,
     school_document,
 )
-from openbook.reports.offers.multiyear_document import multiyear_data, multiyear_document
+from openbook.reports.offers.multiyear_document import (
+    filed_document,
+    multiyear_data,
+    multiyear_document,
+)
 from openbook.reports.offers.over_time import apart_data, offers_data
 from openbook.reports.offers.over_time_report import apart_document, offers_document
-from openbook.reports.offers.schedule_document import schedule_data, schedule_document
 from openbook.reports.projection_report import projection_data, projection_document
 from openbook.reports.words.words import Words
 
@@ -103,12 +107,20 @@ def project(
 def multiyear(
     case: CaseFolder, *, book: BookName = "", offer: OfferNames = None, reader: Trier = ANY_TRIER
 ) -> None:
-    """Project a case in the lines of Form MYPI: unrestricted, restricted and combined."""
-    form, asked = reader.open(case).multiyear(book=book, offers=offer)
+    """Project a case in the lines of Form MYPI: unrestricted, restricted and combined.
+
+    A case that cannot be projected yet shows the form as it was published.
+    """
+    opened = reader.open(case)
+    form, asked = opened.multiyear_or_published(book=book, offers=offer)
     reader.print(
         lambda: multiyear_data(form),
-        lambda words: multiyear_document(form, asked, words),
-        asked.case,
+        lambda words: (
+            multiyear_document(form, asked, words)
+            if asked
+            else filed_document(form, opened.case, words)
+        ),
+        opened.case,
     )
 
 
@@ -164,7 +176,7 @@ def explain(  # noqa: PLR0913  (options of a command)
 
 
 def _levels(depth: Depth, *, whole: bool) -> int | None:
-    """How many levels to tell; left out, some for people and all for programs."""
+    """Return how many levels to tell; left out, some for people and all for programs."""
     if depth is None:
         return None if whole else _USUAL_DEPTH
     if depth == "all":

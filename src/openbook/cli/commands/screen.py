@@ -28,12 +28,11 @@ from openbook.cli.options import (
 from openbook.findings.errors import OpenbookError
 from openbook.reports.document.document import Document
 from openbook.reports.document.text import to_text
-from openbook.reports.screen.cases_document import cases_document
 from openbook.reports.screen.district_document import district_data, district_document
 from openbook.reports.screen.record_document import record_data, record_document
 from openbook.reports.screen.state_document import state_document
 from openbook.reports.screen.thin_lines import open_district
-from openbook.reports.screen.view import screen_view
+from openbook.reports.screen.view import cases_document, screen_view
 from openbook.reports.words.words import words_in
 from openbook.web.screen_app import publish_screen, serve_screen
 

@@ -11,7 +11,9 @@ from cyclopts import Parameter
 
 from openbook.api import copy_example, open_case
 from openbook.cli.options import AsJson, CaseFolder, Host, Port, ToBrowser, Viewer, print_json, said
-from openbook.reports.overview import overview_data, overview_text
+from openbook.reports.document.text import to_text
+from openbook.reports.overview import overview_data, overview_document
+from openbook.reports.words.words import words_for
 from openbook.web.dispute_page import publish_dispute
 from openbook.web.serve import serve as serve_case
 
@@ -88,7 +90,7 @@ def demo(
     if json:
         print_json({"folder": str(folder), **overview_data(case)})
         return
-    print(overview_text(case))
+    print(to_text(overview_document(case, words_for(case, "en"))))
     program = "openbook" if which("openbook") else sys.argv[0]
     print(f"\nThe case is in {folder}: plain files, yours to change. Next:")
     print(f"  {program} check {folder}")

@@ -5,22 +5,24 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import datetime
 from types import FrameType
-from typing import Annotated, Protocol
+from typing import Annotated, Literal, Protocol
 
 from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
+from openbook.api.guide import GuideRuleError, save_guide
 from openbook.api.packages import Legal
 from openbook.cli import progress_bar
-from openbook.cli.options import CaseFolder, flag, said
+from openbook.cli.options import CaseFolder, day_of, flag, said
 from openbook.cli.trial_options import ANY_TRIER, Trier
-from openbook.reports.settlement_packages import (
-    levels_data,
-    settlement_data,
-    why_data,
-    why_document,
-)
+from openbook.findings.dataclass import dataclass
+from openbook.reports.offers.chances_document import chances_data, chances_document
+from openbook.reports.offers.guide_document import guide_data, guide_document
+from openbook.reports.offers.why_document import why_data, why_document
+from openbook.reports.settlement_packages import levels_data, settlement_data
 from openbook.reports.settlement_report import levels_document, settlement_document
 from openbook.reports.settlement_view import settlement_view
 
@@ -86,6 +88,31 @@ def packages(  # noqa: PLR0913  (options of a command)
 
 
 @settle.command(
+    help="Show packages by the share of simulations in which the minimum reserve is met."
+)
+def chances(
+    case: CaseFolder,
+    *,
+    at: Annotated[
+        tuple[float, ...], Parameter(help="Shares of the simulations.", consume_multiple=True)
+    ] = (0.5, 0.8, 0.9, 0.95),
+    books: Books = "",
+    years: Years = 3,
+    reader: Trier = ANY_TRIER,
+) -> None:
+    """Show packages by the share of simulations in which the minimum reserve is met."""
+    opened = reader.open(case)
+    with _going_on() as told:
+        found = opened.settle_by_chance(at, books=_names(books), years=years, go_on=told)
+    role = opened.case.head.roles.get(reader.viewer, "")
+    reader.print(
+        lambda: chances_data(found),
+        lambda words: chances_document(found, opened.case, words, role=role),
+        opened.case,
+    )
+
+
+@settle.command(
     help="Explain a package: what it gives to each side, what binds it, what would repair it."
 )
 def why(  # noqa: PLR0913  (options of a command)
@@ -112,6 +139,55 @@ def why(  # noqa: PLR0913  (options of a command)
     reader.print(
         lambda: why_data(found), lambda words: why_document(found, opened.case, words), opened.case
     )
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class GuideOptions:
+    """The rules of a salary guide, as people write them."""
+
+    limit: Annotated[str, said("Dollars that it may cost in all the years, such as $1.2 million.")]
+    years: Annotated[str, said("Years that the limit counts, from the first day on.")] = "3"
+    least: Annotated[str, said("Raise that everyone gets at least, such as 2%.")] = ""
+    start: Annotated[str, said("Starting pay to reach at least.")] = ""
+    top: Annotated[str, said("Top pay to reach at least.")] = ""
+    longest: Annotated[str, said("Steps of the longest column; pay stays after them.")] = ""
+    compress: Annotated[str, said("Lowest steps that are paid as the next one.")] = ""
+    retain: Annotated[str, said("Steps that retention looks at.")] = "1-10"
+    even: Annotated[bool, flag("Let no increment be larger than that of the step before.")] = False
+
+    def written(self) -> dict[str, str]:
+        """Return the rules as texts, a flag as itself or nothing."""
+        return {name: str(value or "") for name, value in asdict(self).items()}
+
+
+@settle.command(help="Design the best salary schedule for an aim within a cost, in whole dollars.")
+def guide(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    *,
+    rules: GuideOptions,
+    aim: Annotated[
+        Literal["start", "top", "retention", "percent"],
+        said("What to be best at: starting pay, top pay, the least raise of some, or of all."),
+    ] = "percent",
+    unit: Annotated[str, said("Bargaining unit; left out, the first with a schedule.")] = "",
+    starts: Annotated[datetime | None, said("First day; left out, that of the next year.")] = None,
+    book: Annotated[str, said("Set of assumptions; left out, the first.")] = "",
+    save: Annotated[bool, flag("Write the schedule into the case, so it can be offered.")] = False,
+    reader: Trier = ANY_TRIER,
+) -> None:
+    """Design the best salary schedule for an aim within a cost."""
+    opened = reader.open(case)
+    found = opened.guide(rules.written(), unit=unit, aim=aim, starts=day_of(starts), book=book)
+    reader.print(
+        lambda: guide_data(found),
+        lambda words: guide_document(found, opened.case, words),
+        opened.case,
+    )
+    if found.findings:
+        raise GuideRuleError(found.findings)
+    if save:
+        save_guide(case, found, reader.viewer)
 
 
 def _names(books: str) -> list[str]:
@@ -161,7 +237,7 @@ class GoingOn:
 
 @contextmanager
 def _going_on() -> Iterator[GoingOn]:
-    """A search that Ctrl-C stops; what was set for it before is set again."""
+    """Yield a search that Ctrl-C stops; what was set for it before is set again."""
     told = GoingOn()
     before = signal.signal(signal.SIGINT, told.stop)
     try:

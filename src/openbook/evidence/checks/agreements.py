@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
 
 from openbook.case.case import Case
-from openbook.case.offer import Term, withdrawn_by
+from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.evidence.standing_terms import held_and_standing
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 from openbook.model.inputs import employer_book
@@ -45,7 +45,7 @@ def _counted_nowhere(case: Case) -> Iterator[Finding]:
     counted = {*(contract.agreements if contract else ()), *(book.includes if book else ())}
     leading = {unit.id for unit in leading_units(case)}
     for offer in case.offers:
-        meant = {unit for term in offer.terms for unit in units_meant(case, offer, term)}
+        meant = _units(case, offer)
         if offer.standing == "agreed" and offer.id not in counted and meant - leading == meant:
             what = Message(
                 "this agreement of {own_units} counts in no answer",
@@ -88,8 +88,14 @@ def _agreed(case: Case) -> Iterator[_Agreed]:
                 continue
             first, last = period.first_day, period.final_day
             if first and last and first <= last:
-                units = frozenset(units_meant(case, offer, term))
+                units = frozenset(term.units) or _units(case, offer)
                 yield _Agreed(offer.title, first, last, units, term.where.place())
+
+
+def _units(case: Case, offer: Offer) -> frozenset[str]:
+    """Return the units of an offer's terms; its duration is for those of the others."""
+    own = [term for term in offer.terms if term.period is None] or offer.terms
+    return frozenset(unit for term in own for unit in units_meant(case, offer, term))
 
 
 def _overlap(one: _Agreed, other: _Agreed, units: frozenset[str]) -> Finding:

@@ -70,13 +70,13 @@ def _is(words: re.Pattern[str], claim: ClaimedCost) -> bool:
 
 
 def _rounding(total: ClaimedCost, parts: Sequence[ClaimedCost]) -> float:
-    """What rounding may explain: half of the last digit said, in each number."""
+    """Return what rounding may explain: half of the last digit said, in each number."""
     halves = fsum(_last_digit(c.amount.value) / 2 for c in (total, *parts))
     return min(halves, _WIDEST * abs(total.amount.value)) + 0.005
 
 
 def _last_digit(value: float) -> float:
-    """The worth of the last digit that is not zero: 100,000 for 205.7 million."""
+    """Return the worth of the last digit that is not zero: 100,000 for 205.7 million."""
     digits, _, power = f"{value:.14e}".partition("e")
     said = digits.rstrip("0").partition(".")[2]
     return float(10.0 ** (int(power) - len(said)))
@@ -136,7 +136,7 @@ def _year(case: Case, claim: ClaimedCost, terms: Sequence[Term]) -> Iterator[Fin
 
 
 def _holds(case: Case, term: Term, year: Year) -> bool:
-    """Whether a term costs something in a year, by its days alone."""
+    """Return whether a term costs something in a year, by its days alone."""
     head = case.head
     paid = term.year_paid(head.as_of, (head.first_year, head.last_year))
     if paid is not None:
@@ -185,7 +185,7 @@ def _paid_from(cost: ClaimedCost | Term, own: str, *, pay: bool) -> Iterator[Fin
 
 
 def _funds(case: Case, terms: Sequence[Term]) -> Iterator[Finding]:
-    """Every fund named that the budget does not have."""
+    """Yield every fund named that the budget does not have."""
     known = {fund for fund in case.budget.column("fund") if fund}
     if not known:
         return

@@ -95,7 +95,7 @@ def _formulas(tables: tuple[Table[Claim], ...]) -> Iterator[Finding]:
 def _problems(
     name: str, text: str, numbers: Mapping[str, float | None], formulas: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with one formula, and what to write; the first of each kind."""
+    """Yield what is wrong with one formula, and what to write; the first of each kind."""
     if not text:
         return
     try:
@@ -115,7 +115,7 @@ def _problems(
 
 
 def _behind(parts: list[str], formulas: Mapping[str, str]) -> set[str]:
-    """Every claim that stands behind some others, however far."""
+    """Return every claim that stands behind some others, however far."""
     seen: set[str] = set()
     waiting = list(parts)
     while waiting:

@@ -78,7 +78,7 @@ def _caps(case: Case) -> Iterator[Finding]:
 
 
 def _largest_first(case: Case) -> list[tuple[tuple[str, str, str, Grades], float]]:
-    """The kinds of classes of today by group, level, subject and grades."""
+    """Return the kinds of classes of today by group, level, subject and grades."""
     cells = case.schools.each("school", "group", "level")
     schools = {school: (group, level) for school, group, level in cells}
     largest: dict[tuple[tuple[str, str], str, int], float] = {}
@@ -147,7 +147,7 @@ class _Compared(NamedTuple):
 def _compared(
     case: Case, years: Sequence[NeededClasses], stated: Sequence[_Stated]
 ) -> _Compared | None:
-    """The year of the greatest need; teachers are compared before educators."""
+    """Return the year of the greatest need; teachers are compared before educators."""
     role = min((posts.role for _, posts in stated), key=_ROLES.index)
     if not years or not case.buckets:
         return None
@@ -164,7 +164,7 @@ def _compared(
 
 
 def _per_teacher(case: Case) -> tuple[float, ...]:
-    """What the books believe of the sections that one teacher teaches."""
+    """Return what the books believe of the sections that one teacher teaches."""
     return tuple(
         assumption.value.value
         for book in case.books
@@ -201,7 +201,7 @@ def _told(case: Case, compared: _Compared) -> Finding:
 
 
 def _arithmetic(compared: _Compared) -> str:
-    """How the teachers follow from sections."""
+    """Return how the teachers follow from sections."""
     needed, rates = compared.needed, compared.per_teacher
     parts = []
     if needed.of_one_teacher or not needed.by_subject:

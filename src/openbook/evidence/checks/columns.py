@@ -184,7 +184,11 @@ def _balances(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
             if before is None or moved is None:
                 break
             reached = before[1] + moved
-            if after and abs(after[1] - reached) >= _slack(budget, year):
+            slack = _slack(budget, year)
+            own = year == case.head.first_year and any(
+                abs(after[1] - start - moved) < slack for start in _starts(case, column) if after
+            )  # the budget began with a projected balance, and another was found since
+            if after and not own and abs(after[1] - reached) >= slack:
                 what = Message(
                     "the {a} column of {year} goes from {number} to {number_reached} by its "
                     "revenues, contributions and expenditures, and its published ending "
@@ -198,6 +202,15 @@ def _balances(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
                 remedy = "Fix the balance or the row that is wrong, or add the row that is missing."
                 yield found("OB881", case.reserve.place(after[0], "amount"), what, remedy=remedy)
             before = after or (before[0], reached)
+
+
+def _starts(case: Case, column: str) -> Iterator[float]:
+    """Yield every balance that the year before was said to end with, at any stage."""
+    rows = case.reserve.each("year", "stage", "part", "amount", "fund")
+    for year, stage, part, amount, fund in rows:
+        general = (fund or GENERAL_FUND) == GENERAL_FUND and part == column
+        if general and year == case.head.first_year.plus(-1) and stage in STARTS:
+            yield amount or 0.0
 
 
 def _slack(budget: PublishedBudget, year: Year) -> float:

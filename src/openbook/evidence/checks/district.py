@@ -121,7 +121,7 @@ def _schedules(case: Case) -> Iterator[Finding]:
 
 
 def _unpaid(case: Case, unit: BargainingUnit, schedule: Table[Pay]) -> Iterator[Finding]:
-    """The steps of a unit that have people and no salary."""
+    """Yield the steps of a unit that have people and no salary."""
     cells = schedule.each("column", "step", "pay")
     paid = {(column, step) for column, step, pay in cells if pay is not None}
     staff = case.staff
@@ -146,7 +146,7 @@ _SMALL, _SMALL_ADA = (
 
 
 def _unused(case: Case) -> Iterator[Finding]:
-    """Rows after the first projected year, or all where none is of it or just before."""
+    """Yield rows after the first projected year, or all where none is of it or just before."""
     first, table = case.head.first_year, case.state_aid
     used = row_used(case)
     for index, year in enumerate(table.column("year")):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise, product
 
 from openbook.case.case import Case
 from openbook.case.tables.money import BOTH, RESTRICTED, UNRESTRICTED
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message
 

@@ -96,7 +96,7 @@ def _lacking(case: Case, law: StateLaw) -> Finding:
 
 
 def _foresees(book: Book, case: Case, years: list[Year]) -> bool:
-    """Whether a book, or one it leans on, says what it expects for each year."""
+    """Return whether a book, or one it leans on, says what it expects for each year."""
     entries = leaning(book, case.books).entries("funding.cola")
     return all(
         any(given.value is not None or year in given.by_year for _, given in entries)

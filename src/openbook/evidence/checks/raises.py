@@ -78,7 +78,7 @@ def _days(term: Raise, before: Sequence[Raise]) -> Iterator[Finding]:
 
 
 def _same_people(one: Raise, other: Raise) -> bool:
-    """Whether a unit gets both; a raise that names no unit is for all."""
+    """Return whether a unit gets both; a raise that names no unit is for all."""
     return not one.units or not other.units or bool({*one.units} & {*other.units})
 
 
@@ -93,7 +93,7 @@ class _Raises(NamedTuple):
         return _together(self.shares)
 
     def added(self, said: float) -> bool:
-        """Whether the number said is the plain sum, and the sum is not right."""
+        """Return whether the number said is the plain sum, and the sum is not right."""
         plain = fsum(self.shares)
         return abs(said - plain) < _SAME and abs(self.together - plain) > _SEEN
 
@@ -130,7 +130,7 @@ def _words(offer: Offer) -> Iterator[tuple[str, Place]]:
 
 
 def _claims(table: Table[Claim], offered: list[_Raises]) -> Iterator[Finding]:
-    """Claims of a side about its raise, on a day when such an offer of it was there."""
+    """Yield claims of a side about its raise, on a day when such an offer of it was there."""
     columns = table.each("about", "unit", "value", "side", "said_on")
     for index, (about, unit, value, side, said_on) in enumerate(columns):
         if unit != "share" or None in (about, value, said_on):
@@ -167,7 +167,7 @@ def _added(place: Place, said: float, raises: _Raises) -> Finding:
 def _without_benefits(
     case: Case, law: StateLaw, offer: Offer, raises: Sequence[Raise]
 ) -> Iterator[Finding]:
-    """Each claim about raises alone that is what pay comes to without its benefits."""
+    """Yield each claim about raises alone that is what pay comes to without its benefits."""
     units, *others = {units_meant(case, offer, term) for term in raises}
     own = [unit for unit in case.units if unit.id in units]
     wages = [pay_of(case, unit) for unit in own]

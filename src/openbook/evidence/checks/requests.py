@@ -3,11 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
+from enum import StrEnum
 
 from openbook.case.case import Case
-from openbook.evidence.requests import RequestState, request_log
+from openbook.case.tables.evidence import InformationRequest
+from openbook.figures.figure import Source
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message
+
+
+class RequestState(StrEnum):
+    """Where a request is."""
+
+    OVERDUE = "overdue"
+    ASKED = "asked, no day promised"
+    PROMISED = "promised"
+    DELIVERED = "delivered"
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedRequest:
+    """A request, where it is written, and where it is on a day."""
+
+    row: int
+    request: InformationRequest
+    state: RequestState
+    late: int  # days past the promised day, until it came or until the day of the log
+    source: Source | None
+
+
+def request_log(case: Case) -> tuple[LoggedRequest, ...]:
+    """Return the requests known on the day of the case, the most overdue first."""
+    day, table = case.head.as_of, case.requests
+    found = [
+        LoggedRequest(row, each, state_of(each, day), _late(each, day), case.source_at(table, row))
+        for row, each in enumerate(table)
+        if each.asked_on is None or each.asked_on <= day
+    ]
+    order = list(RequestState)
+    return tuple(
+        sorted(found, key=lambda each: (order.index(each.state), -each.late, each.request.request))
+    )
+
+
+def state_of(request: InformationRequest, day: date) -> RequestState:
+    """Return where a request is on a day; a delivery after it is not known yet."""
+    if request.delivered_on is not None and request.delivered_on <= day:
+        return RequestState.DELIVERED
+    if request.promised_on is None:
+        return RequestState.ASKED
+    return RequestState.OVERDUE if request.promised_on < day else RequestState.PROMISED
+
+
+def _late(request: InformationRequest, day: date) -> int:
+    if request.promised_on is None:
+        return 0
+    came = request.delivered_on
+    until = came if came is not None and came <= day else day
+    return max((until - request.promised_on).days, 0)
 
 
 def check(case: Case) -> Iterator[Finding]:

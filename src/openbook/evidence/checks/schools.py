@@ -44,7 +44,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _unknown(table: Table[Any], column: str, known: set[str], remedy: str) -> Iterator[Finding]:
-    """The first row of every school that is not in the list."""
+    """Yield the first row of every school that is not in the list."""
     named = table.column(column)
     for name in sorted(set(named) - known - {None, ""}):
         yield _no_school(table.place(named.index(name), column), name, remedy)
@@ -57,7 +57,7 @@ def _no_school(place: Place, name: str, remedy: str) -> Finding:
 
 
 def _other_grades(case: Case) -> Iterator[Finding]:
-    """Students in a grade outside the school's range."""
+    """Yield students in a grade outside the school's range."""
     spans = dict(case.schools.each("school", "grades"))
     taught = {school: {*span.names} for school, span in spans.items() if span}
     table = case.enrollment
@@ -137,7 +137,7 @@ def _stated(calendar: Calendar) -> Iterator[Finding]:
 
 
 def _no_school_day(calendar: Calendar, table: Table[Any]) -> Iterator[Finding]:
-    """Each day of the table on which the calendar has no school."""
+    """Yield each day of the table on which the calendar has no school."""
     named = table.column("day")
     for day in sorted(set(named) - set(calendar.taught_days()) - {None}):
         if Year.of(day) == calendar.year:

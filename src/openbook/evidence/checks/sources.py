@@ -22,7 +22,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _rows(case: Case, table: Table[Any]) -> Iterator[Finding]:
-    """The first row of each unknown source, and the first without any."""
+    """Yield the first row of each unknown source, and the first without any."""
     named = table.column("source")
     last = len(named) - 1
     # Read from the end, so that the first row of each source is the one that stays.
@@ -35,7 +35,7 @@ def _rows(case: Case, table: Table[Any]) -> Iterator[Finding]:
 
 
 def _first_without(table: Table[Any]) -> Iterator[Finding]:
-    """The first row that holds a number and names no source."""
+    """Yield the first row that holds a number and names no source."""
     fields = specs(table.row_type).items()
     numbers = [name for name, spec in fields if spec.kind is FieldKind.NUMBER]
     for index, (source, *cells) in enumerate(table.each("source", *numbers)):

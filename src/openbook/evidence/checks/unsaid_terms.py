@@ -17,7 +17,7 @@ from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message, series
 from openbook.model.contract import as_earned, units_read
 from openbook.model.errors import MissingPartError
-from openbook.offers.sorted_terms import NotCosted, units_meant, without_a_price
+from openbook.offers.sorted_terms import Aside, NotCosted, sort_terms, units_meant, without_a_price
 from openbook.terms.shelf import word_for
 
 _SETTLED = {"recommended", "agreed"}
@@ -64,12 +64,19 @@ def _lacks(case: Case, offer: Offer, term: Term) -> Iterator[Finding]:
     if not (case.units and case.head.years):
         return
     try:
-        aside = without_a_price(case, offer, term)
+        aside = _aside(case, offer, term)
     except MissingPartError:  # told for the case as a whole
         return
     if aside and aside.why is NotCosted.NOT_KNOWN:
         what = Message("“{label}” cannot be costed", label=term.label)
         yield found("OB823", term.where.place(), what, remedy=aside.sentence)
+
+
+def _aside(case: Case, offer: Offer, term: Term) -> Aside | None:
+    """Return why a term has no price; what its offer costs asks the same."""
+    if not any(term is own for own in offer.terms):  # an alternative that is not in use
+        return without_a_price(case, offer, term)
+    return next((each for each in sort_terms(case, offer).aside if each.term is term), None)
 
 
 def _has_no_number(term: Term) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from openbook.case.case import Case
@@ -20,6 +20,8 @@ from openbook.evidence.claims.judgment import (
 from openbook.evidence.claims.time_spans import is_for_several
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Source, Status, Year
+from openbook.figures.operation import spoken
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 # What was found counts more than what was expected; the newest expectation first.
@@ -51,11 +53,12 @@ class PublishedFigure:
     @property
     def words(self) -> str:
         """What it is called, with its definition."""
+        if self.place.startswith("district/facts.csv"):  # a name of the case's own
+            return Message("{own}", own=self.definition or self.quantity)
+        name = spoken(self.quantity)
         if not self.definition:
-            return self.quantity
-        return Message(
-            "{own} ({own_definition})", own=self.quantity, own_definition=self.definition
-        )
+            return name
+        return Message("{a} ({own_definition})", a=name, own_definition=self.definition)
 
     @property
     def age(self) -> int:
@@ -67,7 +70,7 @@ class PublishedFigure:
         return found[0] if found else -1
 
     def is_another_stage_of(self, other: PublishedFigure) -> bool:
-        """Whether both are the same figure at two stages of the budget."""
+        """Return whether both are the same figure at two stages of the budget."""
         return (
             (self.quantity, self.year, self.unit) == (other.quantity, other.year, other.unit)
             and self.age != other.age
@@ -75,37 +78,37 @@ class PublishedFigure:
         )
 
     def may_be(self, heard: Heard) -> bool:
-        """Whether a claim is about the same year in the same unit."""
+        """Return whether a claim is about the same year in the same unit."""
         year, unit = heard.claim.year, heard.claim.unit
         return year is not None and self.year == year and unit in (self.units or (self.unit,))
 
     def is_named(self, heard: Heard) -> bool:
-        """Whether a claim is about it by name."""
+        """Return whether a claim is about it by name."""
         return not {self.quantity, *self.also}.isdisjoint({heard.claim.about, heard.claim.line})
 
     def is_later_word(self, heard: Heard, name: str) -> bool:
-        """Whether the speaker of a claim, under this name, published it after the claim."""
+        """Return whether the speaker of a claim, under this name, published it after the claim."""
         source, day = self.source, heard.day
         if source is None or source.on is None or day is None:
             return False
         return bool(name) and source.who == name and day < source.on
 
     def has_source_of(self, heard: Heard) -> bool:
-        """Whether the claim is read in the same document."""
+        """Return whether the claim is read in the same document."""
         one, other = heard.source, self.source
         if one is None or other is None:
             return False
         return (one.who, one.title) == (other.who, other.title)
 
     def judges(self, heard: Heard) -> bool:
-        """Whether its source is good enough: what nobody confirmed judges nobody."""
+        """Return whether its source is good enough: what nobody confirmed judges nobody."""
         status = self.source.status if self.source else Status.UNCONFIRMED
         weak = status in {Status.UNCONFIRMED, Status.GENERATED}
         return not weak or (heard.source is not None and heard.source.status is status)
 
 
 def published_figures(case: Case) -> tuple[PublishedFigure, ...]:
-    """Every figure with a number, facts first."""
+    """Return every figure with a number, facts first."""
     found = []
     for table, index, (quantity, definition, year, unit, value) in _rows(case):
         line = table.place(index).line
@@ -117,7 +120,7 @@ def published_figures(case: Case) -> tuple[PublishedFigure, ...]:
 
 
 def _rows(case: Case) -> Iterator[tuple[Table[Any], int, tuple[Any, ...]]]:
-    """The quantity, definition, year, unit and value of each row that has a number."""
+    """Yield the quantity, definition, year, unit and value of each row that has a number."""
     cells = case.facts.each("quantity", "definition", "year", "unit", "value")
     for index, row in enumerate(cells):
         if row[0] and row[-1] is not None:
@@ -132,7 +135,7 @@ def _rows(case: Case) -> Iterator[tuple[Table[Any], int, tuple[Any, ...]]]:
 def published(
     heard: Heard, figures: Sequence[PublishedFigure], name: str = ""
 ) -> Iterator[Recomputed]:
-    """The claim beside figures of its name, else those of its family that it fits.
+    """Yield the claim beside figures of its name, else those of its family that it fits.
 
     Of one figure at several stages of a budget only the newest counts. What the speaker,
     a party of this name, published later revises the claim.
@@ -160,7 +163,7 @@ def published(
 def _beside(
     heard: Heard, figure: PublishedFigure, verdict: Verdict, near: Iterable[PublishedFigure]
 ) -> Recomputed:
-    """The claim beside the newest stage, with the older one that it repeats, if any.
+    """Return the claim beside the newest stage, with the older one that it repeats, if any.
 
     Who spoke before the newer stage was published repeated the budget of that day.
     """
@@ -171,8 +174,8 @@ def _beside(
         if not older.is_another_stage_of(figure) or not _fits(heard, older):
             continue
         amount = said_amount(older.value, heard.claim.unit or "")
-        template = "{a}; {own}, since revised, was {amount}"
-        told = Message(template, a=found.arithmetic, own=older.words, amount=amount)
+        template = "{a}; {b}, since revised, was {amount}"
+        told = Message(template, a=found.arithmetic, b=older.words, amount=amount)
         found = replace(found, arithmetic=told)
         newer = figure.source.on if figure.source else None
         if heard.day and newer and heard.day < newer:
@@ -202,7 +205,7 @@ def _fits(heard: Heard, figure: PublishedFigure) -> bool:
 def _compared(heard: Heard, figure: PublishedFigure, verdict: Verdict) -> Recomputed:
     elsewhere = verdict is Verdict.OTHER_DEFINITION
     shown = verdict_on(heard, figure.value) if elsewhere else verdict
-    template = "{own} of {year} is published as {rest}"
+    template = "{b} of {year} is published as {rest}"
     rest = compared(heard, figure.value, shown)
     return Recomputed(
         Beside.PUBLISHED,
@@ -211,7 +214,7 @@ def _compared(heard: Heard, figure: PublishedFigure, verdict: Verdict) -> Recomp
         figure.year,
         figure.value,
         figure.value - (heard.value or 0.0),
-        Message(template, own=figure.words, year=figure.year, rest=rest),
+        Message(template, b=figure.words, year=figure.year, rest=rest),
         verdict,
         figure.words if elsewhere else "",
     )

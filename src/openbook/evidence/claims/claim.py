@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.case import Case
@@ -13,6 +12,7 @@ from openbook.case.tables.evidence import Claim
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Source, Status, Year
 from openbook.figures.operation import round_half_up
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _SAME = 1e-9
@@ -27,7 +27,7 @@ class Reach:
     loose: bool = False
 
     def apart(self, other: Reach) -> bool:
-        """Whether no number lies in both; two exact numbers may not even touch."""
+        """Return whether no number lies in both; two exact numbers may not even touch."""
         least, most = max(self.low, other.low), min(self.high, other.high)
         slack = _SAME * max(abs(least), abs(most), 1e-9) if math.isfinite(least) else 0.0
         if self.loose or other.loose:
@@ -54,17 +54,17 @@ class Reach:
 
 
 def _times(one: float, other: float) -> float:
-    """A product in which nothing times anything is nothing, however far it reaches."""
+    """Return a product in which nothing times anything is nothing, however far it reaches."""
     return 0.0 if 0.0 in {one, other} else one * other
 
 
 def exactly(value: float) -> Reach:
-    """A number that stands for itself."""
+    """Return a number that stands for itself."""
     return Reach(value, value, loose=True)
 
 
 def own_step(value: float, precision: str) -> float:
-    """The worth of the last digit said: the last that is not zero.
+    """Return the worth of the last digit said: the last that is not zero.
 
     Who says a number with one digit and not *about* means it to two.
 
@@ -81,7 +81,7 @@ def own_step(value: float, precision: str) -> float:
 
 
 def rounded_at(value: float, step: float) -> float:
-    """A number rounded to a step, halves up as people round.
+    """Return a number rounded to a step, halves up as people round.
 
     >>> rounded_at(1.755e9, 1e8), rounded_at(601973.0, 1e5)
     (1800000000.0, 600000.0)
@@ -93,12 +93,12 @@ def rounded_at(value: float, step: float) -> float:
 
 
 def same(one: float, other: float) -> bool:
-    """Whether two numbers differ by no more than the noise of computing."""
+    """Return whether two numbers differ by no more than the noise of computing."""
     return math.isclose(one, other, rel_tol=_SAME, abs_tol=_SAME * 1e-3)
 
 
 def reach_of(ends: tuple[float, float | None], precision: str, step: float) -> Reach:
-    """What a number means: half a step to each side; a bound reaches without end."""
+    """Return what a number means: half a step to each side; a bound reaches without end."""
     low, high = ends[0], ends[1] if ends[1] is not None else ends[0]
     low, high = min(low, high), max(low, high)
     if precision == "at least":
@@ -191,12 +191,12 @@ class Heard:
         return f"“{words}”" if words else ""
 
     def meets(self, year: Year | None) -> bool:
-        """Whether it may be about the same year: the same, or one of both names none."""
+        """Return whether it may be about the same year: the same, or one of both names none."""
         return self.claim.year is None or year is None or self.claim.year == year
 
 
 def heard_claims(case: Case) -> tuple[Heard, ...]:
-    """Every claim the viewer may see, in the order of the files, none left out."""
+    """Return every claim the viewer may see, in the order of the files, none left out."""
     return (*_of(case, case.claims, private=False), *_of(case, case.private_claims, private=True))
 
 
@@ -206,12 +206,12 @@ def _of(case: Case, table: Table[Claim], *, private: bool) -> Iterator[Heard]:
 
 
 def speaker(heard: Heard) -> str:
-    """The party that speaks, else the person or newspaper."""
+    """Return the party that speaks, else the person or newspaper."""
     return heard.claim.side or heard.claim.said_by or ""
 
 
 def same_voice(one: Heard, other: Heard) -> bool:
-    """Whether the same party or person speaks in both."""
+    """Return whether the same party or person speaks in both."""
     return bool(speaker(one)) and speaker(one) == speaker(other)
 
 

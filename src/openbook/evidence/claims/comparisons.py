@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from math import log10
 
 from openbook.case.case import Case
@@ -28,15 +28,15 @@ from openbook.evidence.claims.offer_cost import (
     OffersApart,
     on_gap,
     on_offer,
+    on_pay,
+    on_raises,
     says_apart,
 )
-from openbook.evidence.claims.offer_terms import on_pay, on_raises
-from openbook.evidence.claims.own_figures import own_figures
-from openbook.evidence.claims.second_source import second_sources
+from openbook.evidence.claims.own_figures import own_figures, second_sources
 from openbook.evidence.claims.time_spans import counted_days, is_for_several, needs_calendar
-from openbook.evidence.reading.quantities import quantities
 from openbook.figures.figure import Year, parse_unit
 from openbook.figures.operation import line_words
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.model.money.rounded_to import rounded_to
 from openbook.model.one_level import Spot, values_by_year
@@ -45,6 +45,9 @@ from openbook.model.project import Projection
 _FITS = (Verdict.AGREES, Verdict.ROUNDED)
 # What is said as a positive number and counted as a result below zero.
 _SHORT = {"budget.shortfall": "budget.result", "budget.deficit": "budget.result"}
+# A balance that a story names loosely, and the balances of the model that it may mean.
+_LOOSE = "reserve.total"
+_BALANCES = ("reserve.unrestricted", "reserve.available", "reserve.unassigned")
 _OF_OFFERS = re.compile(r"^(?:cost|offer|raise|agreement|contract|gap)\b|\.(?:cost|raise)$")
 
 
@@ -64,7 +67,7 @@ class BookLookup:
         return self.projection.question.book.id
 
     def value(self, line: str, year: Year) -> float | None:
-        """A line in a year; None where it has none."""
+        """Return a line in a year; None where it has none."""
         model = self.projection.model
         if year not in model.years:
             return None
@@ -87,7 +90,7 @@ class BookLookup:
 
 
 def line_of(heard: Heard, on: BookLookup) -> str:
-    """The line that a claim is about; empty where the projection has none of its name."""
+    """Return the line that a claim is about; empty where the projection has none of its name."""
     lines = on.projection.model.lines
     for name in (heard.claim.line, heard.claim.about):
         if name and name in lines and lines[name].rows is None:
@@ -96,11 +99,13 @@ def line_of(heard: Heard, on: BookLookup) -> str:
 
 
 def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
-    """The claim beside its line on one book, if it has a number, a year and a line."""
+    """Yield the claim beside its line on one book, if it has a number, a year and a line."""
     line, year = line_of(heard, on), heard.claim.year
     if heard.subject in _SHORT:
         line = _SHORT[heard.subject]
         heard = replace(heard, claim=_below_zero(heard.claim))
+    if not line and heard.subject == _LOOSE and year is not None:
+        line = _balance_of(heard, on, year)
     if not line or year is None or heard.value is None or is_for_several(heard):
         return
     if parse_unit(heard.claim.unit or "") != on.projection.model.lines[line].unit:
@@ -125,28 +130,39 @@ def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
     yield Recomputed(Beside.BOOK, on.book, line, year, value, apart, told, verdict, other, who)
 
 
+def _balance_of(heard: Heard, on: BookLookup, year: Year) -> str:
+    """Return the balance that a loosely named one agrees with; none is held against it."""
+    values = {name: on.value(name, year) for name in _BALANCES}
+    fits = (n for n, value in values.items() if value is not None and _agrees(heard, value))
+    return "" if is_vague(heard) else next(fits, "")
+
+
+def _agrees(heard: Heard, value: float) -> bool:
+    return verdict_on(heard, value) in _FITS
+
+
 def _below_zero(claim: Claim) -> Claim:
-    """A shortfall as a result below zero."""
+    """Return a shortfall as a result below zero."""
     low, high = (None if e is None else -abs(e) for e in (claim.value, claim.value_to))
     return replace(claim, value=low, value_to=high)
 
 
 def _told(heard: Heard, value: float, step: float) -> float:
-    """A number no finer than the totals behind it, unless its digits decide."""
+    """Return a number no finer than the totals behind it, unless its digits decide."""
     unit = 10.0 ** round(log10(step)) if step > 0 else 0.0
     short = round(value / unit) * unit + 0.0 if unit else value
     return short if verdict_on(heard, short) is verdict_on(heard, value) else value
 
 
 def _own_later_word(heard: Heard, on: BookLookup) -> bool:
-    """Whether the side of the book revised its number after the day of the case."""
+    """Return whether the side of the book revised its number after the day of the case."""
     side, day = on.projection.question.book.side, on.projection.case.head.as_of
     own = bool(side) and heard.claim.side == side
     return own and heard.day is not None and heard.day > day
 
 
 def _elsewhere(heard: Heard, on: BookLookup, line: str, year: Year) -> str:
-    """The first other definition under which the claim agrees on this book.
+    """Return the first other definition under which the claim agrees on this book.
 
     A bound or a zero would agree with almost any, which says nothing.
     """
@@ -154,7 +170,7 @@ def _elsewhere(heard: Heard, on: BookLookup, line: str, year: Year) -> str:
         return ""
     for name in on.definitions(line):
         value = on.value(name, year)
-        if value is not None and verdict_on(heard, value) in _FITS:
+        if value is not None and _agrees(heard, value):
             return name
     return ""
 
@@ -166,7 +182,7 @@ def judge_claims(
     costs: Sequence[CostedClaims] = (),
     apart: Sequence[OffersApart] = (),
 ) -> tuple[JudgedClaim, ...]:
-    """Every claim with its comparisons, its replies and what it said before."""
+    """Return every claim with its comparisons, its replies and what it said before."""
     told, figures, own = ClaimSet(case, claims), published_figures(case), tuple(own_figures(case))
     earlier = earlier_wordings(case)
     replies: dict[str, list[str]] = {}
@@ -197,7 +213,7 @@ def judge_claims(
 
 
 def earlier_wordings(case: Case) -> dict[str, tuple[Earlier, ...]]:
-    """What the claims said before, by claim, in the order of the log."""
+    """Return what the claims said before, by claim, in the order of the log."""
     kept: dict[str, tuple[Earlier, ...]] = {}
     names = ("claim", "column", "was", "now", "corrected_on", "because")
     for claim, *cells in case.corrections.each(*names):
@@ -233,7 +249,7 @@ def _why_not(
     figures: Sequence[PublishedFigure],
     costs: Sequence[CostedClaims],
 ) -> str:
-    """Why a claim cannot be checked, in one sentence."""
+    """Return why a claim cannot be checked, in one sentence."""
     if years_not_said(heard, told.known):
         return (
             "It sets an amount for several years against one that does not say for how "
@@ -247,31 +263,47 @@ def _why_not(
         return "The model does not cost every term that it speaks of."
     if any(each.may_be(heard) and each.is_named(heard) for each in figures):
         return "The only figure in the case to compare it with comes from the same source."
+    if books and (said := _balances(heard, books[0])):
+        return said
     line = line_of(heard, books[0]) if books else ""
     return _why_not_on(heard, line, books[0]) if line else _why_no_line(heard)
 
 
+def _balances(heard: Heard, on: BookLookup) -> str:
+    """Return the balances that a loosely named one could have meant, where it fits none."""
+    year = heard.claim.year
+    if heard.subject != _LOOSE or heard.claim.line or year is None or heard.claim.unit != "USD":
+        return ""
+    values = [on.value(name, year) for name in _BALANCES]
+    if None in values:
+        return ""
+    unrestricted, available, unassigned = (computed(value or 0.0, "USD") for value in values)
+    return Message(
+        "It does not say which balance it means, and none of {year} is this: unrestricted "
+        "{unrestricted}, available {available}, unassigned {unassigned} under the first set "
+        "of assumptions. Write `line` to compare it with one of them.",
+        year=year,
+        unrestricted=unrestricted,
+        available=available,
+        unassigned=unassigned,
+    )
+
+
 def _why_no_line(heard: Heard) -> str:
-    """Why nothing in the case has the name of a claim."""
+    """Return why nothing in the case has the name of a claim."""
     if says_apart(heard):
         return "Not both sides had an offer on the table when it was said."
     counted = heard.claim.unit in {"USD", "USD/years", "share"}
     if counted and not heard.claim.offer and _OF_OFFERS.search(heard.subject):
         return "It is said of an offer, and does not name it; write its file name as `offer`."
-    none = (
+    return (
         "No line of the projection and no published figure of the case has its "
         "name, and it is not calculated from other claims."
     )
-    family = heard.subject.partition(".")[0]
-    known = (each.name for each in quantities() if not each.term)
-    near = sorted({name for name in known if name.partition(".")[0] == family})
-    if not near or heard.subject in near:
-        return none
-    return Message("{a} Names of this kind: {own}.", a=none, own=", ".join(near))
 
 
 def _why_not_on(heard: Heard, line: str, on: BookLookup) -> str:
-    """Why a claim cannot be set beside the line of its name."""
+    """Return why a claim cannot be set beside the line of its name."""
     claim, model = heard.claim, on.projection.model
     if claim.year is None:
         template = "It does not say for which year; {own} is known year by year."

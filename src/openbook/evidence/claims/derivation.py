@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import fsum
@@ -24,6 +23,7 @@ from openbook.evidence.claims.formula import (
 )
 from openbook.evidence.claims.judgment import Verdict, compared, verdict_on
 from openbook.evidence.claims.time_spans import YearRatio, is_for_years, set_against, years_covered
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 Known = Mapping[str, Heard]
@@ -102,13 +102,13 @@ class Worked:
         return in_words(self.formula, said | by_the_year)
 
     def told(self, verdict: Verdict) -> str:
-        """The arithmetic to its end: what came out against what was claimed."""
+        """Return the arithmetic to its end: what came out against what was claimed."""
         came = compared(self.heard, self.value, verdict)
         return Message("{own} = {rest}", own=self.words, rest=came)
 
 
 def worked_out(heard: Heard, known: Known) -> Worked | None:
-    """The formula of a claim, ready; None where there is none or a part has no number.
+    """Return the formula of a claim, ready; None where there is none or a part has no number.
 
     What is wrong with a formula is told by the check of the case, OB251. Amounts for
     several years are not divided by amounts for a time that nobody has given.
@@ -125,7 +125,7 @@ def worked_out(heard: Heard, known: Known) -> Worked | None:
 
 
 def years_not_said(heard: Heard, known: Known) -> bool:
-    """Whether several years are divided by, or into, an amount that says no years."""
+    """Return whether several years are divided by, or into, an amount that says no years."""
     formula = _formula_of(heard)
     if formula is None or not all(name in known for name in names_in(formula)):
         return False
@@ -142,7 +142,7 @@ def _formula_of(heard: Heard) -> Formula | None:
 
 
 def by_name(claims: tuple[Heard, ...]) -> dict[str, Heard]:
-    """The claims under their names."""
+    """Return the claims under their names."""
     return {heard.name: heard for heard in claims if heard.name}
 
 
@@ -170,11 +170,11 @@ class ClaimSet:
         return tuple(self.known[name] for name in names if name in self.known)
 
     def rests_on(self, one: Heard, other: Heard) -> bool:
-        """Whether one of two claims is calculated from the other, however far."""
+        """Return whether one of two claims is calculated from the other, however far."""
         return one.name in self._behind(other.name) or other.name in self._behind(one.name)
 
     def _behind(self, name: str) -> set[str]:
-        """Every claim that a claim is calculated from."""
+        """Return every claim that a claim is calculated from."""
         seen: set[str] = set()
         waiting = [name]
         while waiting:
@@ -196,7 +196,7 @@ class ClaimSet:
         return found
 
     def by_subject(self) -> Iterator[tuple[str, tuple[Heard, ...]]]:
-        """Claims about the same thing, two or more together, in the order of the file."""
+        """Yield claims about the same thing, two or more together, in the order of the file."""
         groups: dict[str, list[Heard]] = {}
         for heard in self.claims:
             if heard.subject:
@@ -207,13 +207,13 @@ class ClaimSet:
                 yield subject, tuple(group)
 
     def odd_numbers(self, odd: Odd) -> Iterator[tuple[str, tuple[Heard, ...]]]:
-        """The numbers for one thing that are at odds with another, thing by thing."""
+        """Yield the numbers for one thing that are at odds with another, thing by thing."""
         for subject, group in self.by_subject():
             if found := at_odds(numbered(group), odd):
                 yield subject, found
 
     def called(self, voice: str) -> str:
-        """The name of a party, or of whoever else speaks."""
+        """Return the name of a party, or of whoever else speaks."""
         parties = {party.id: party.name for party in self.case.head.parties}
         return parties.get(voice, voice)
 
@@ -229,19 +229,19 @@ class ClaimSet:
 
 
 def numbered(group: tuple[Heard, ...]) -> tuple[Heard, ...]:
-    """The claims of a group that have a number."""
+    """Return the claims of a group that have a number."""
     return tuple(heard for heard in group if heard.value is not None)
 
 
 def apart(one: Heard, other: Heard) -> bool:
-    """Whether two numbers in the same unit cannot both be meant, however rounded."""
+    """Return whether two numbers in the same unit cannot both be meant, however rounded."""
     if one.reach is None or other.reach is None or one.claim.unit != other.claim.unit:
         return False
     return one.reach.apart(other.reach)
 
 
 def at_odds(group: tuple[Heard, ...], odd: Odd) -> tuple[Heard, ...]:
-    """The claims of a group that are at odds with at least one other, in their order."""
+    """Return the claims of a group that are at odds with at least one other, in their order."""
     found = {
         id(heard)
         for one, other in combinations(group, 2)
@@ -261,17 +261,17 @@ class OtherBase:
 
 
 def off(worked: Worked) -> bool:
-    """Whether the number does not follow, however its parts were rounded."""
+    """Return whether the number does not follow, however its parts were rounded."""
     return verdict_on(worked.heard, worked.value, worked.reach) is Verdict.NOT_BOTH
 
 
 def fits_other_years(worked: Worked) -> bool:
-    """Whether a share is right only because amounts for different times were divided."""
+    """Return whether a share is right only because amounts for different times were divided."""
     return worked.against is not None and off(worked) and _fits(worked, worked.as_divided)
 
 
 def is_sum(formula: Formula) -> bool:
-    """Whether only names and numbers are added and taken away."""
+    """Return whether only names and numbers are added and taken away."""
     if not isinstance(formula, FormulaStep):
         return isinstance(formula, Name)
     signs = formula.sign in {"+", "-"}
@@ -281,12 +281,12 @@ def is_sum(formula: Formula) -> bool:
 
 
 def is_share(worked: Worked) -> bool:
-    """Whether a share is one number over another, or a change against it."""
+    """Return whether a share is one number over another, or a change against it."""
     return worked.heard.claim.unit == "share" and part_and_base(worked) is not None
 
 
 def part_and_base(worked: Worked) -> tuple[Heard, Heard] | None:
-    """The two claims of a / b, of a / b - 1 or of 1 - a / b."""
+    """Return the two claims of a / b, of a / b - 1 or of 1 - a / b."""
     formula = worked.formula
     if isinstance(formula, FormulaStep) and formula.sign == "-":
         one, other = formula.left, formula.right
@@ -322,7 +322,7 @@ def other_base(worked: Worked, told: ClaimSet) -> OtherBase | None:
 
 
 def growth_of(worked: Worked) -> tuple[float, ...]:
-    """The steps of ( 1 + a ) * ( 1 + b ) - 1, two or more; empty for any other shape."""
+    """Return the steps of ( 1 + a ) * ( 1 + b ) - 1, two or more; empty for any other shape."""
     formula, steps = worked.formula, []
     if not isinstance(formula, FormulaStep) or formula.sign != "-":
         return ()
@@ -342,7 +342,7 @@ def growth_of(worked: Worked) -> tuple[float, ...]:
 
 
 def _growth(factor: Formula, worked: Worked) -> float | None:
-    """What a factor adds: 0.03 for 1.03, and for ( 1 + the claim of 3 percent )."""
+    """Return what a factor adds: 0.03 for 1.03, and for ( 1 + the claim of 3 percent )."""
     if isinstance(factor, Number):
         return round(factor.value - 1, 12)
     if isinstance(factor, FormulaStep) and factor.sign == "+" and _is_one(factor.left):
@@ -359,7 +359,7 @@ def _is_one(formula: Formula) -> bool:
 
 
 def _against_the_later(worked: Worked, part: Heard, base: Heard) -> float | None:
-    """A change divided by the later number instead of the earlier; None if no change."""
+    """Return a change divided by the later number instead of the earlier; None if no change."""
     formula, top = worked.formula, part.value
     if not isinstance(formula, FormulaStep) or formula.sign != "-" or not top:
         return None

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from openbook.evidence.claims.claim import Heard, said_before, same_voice
 from openbook.evidence.claims.derivation import Worked, apart
 from openbook.evidence.claims.judgment import Verdict, difference
 from openbook.figures.figure import Status
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, series
 
 
 def meaning(heard: Heard) -> str:
-    """What a claim says it counts: its population and its definition; may be empty."""
+    """Return what a claim says it counts: its population and its definition; may be empty."""
     claim = heard.claim
     parts = [claim.population, claim.definition]
     return series((part.strip() for part in parts if part and part.strip()), place="own")
 
 
 def same_meaning(one: Heard, other: Heard) -> bool:
-    """Whether both name the same meaning, or neither names one."""
+    """Return whether both name the same meaning, or neither names one."""
     return meaning(one).casefold() == meaning(other).casefold()
 
 
 def same_breath(one: Heard, other: Heard) -> bool:
-    """Whether one speaker gives both numbers in one document, so knows of both."""
+    """Return whether one speaker gives both numbers in one document, so knows of both."""
     return same_voice(one, other) and one.source == other.source and one.day == other.day
 
 
 def made_from(one: Heard, other: Heard) -> bool:
-    """Whether one of two claims is worked out from the other, so they go together."""
+    """Return whether one of two claims is worked out from the other, so they go together."""
     return (
         other.name in (one.claim.worked_out or "").split()
         or one.name in (other.claim.worked_out or "").split()
@@ -40,13 +40,13 @@ def made_from(one: Heard, other: Heard) -> bool:
 
 
 def one_time(one: Heard, other: Heard) -> bool:
-    """Whether both may hold at once: not one speaker's later word, not two sums of ours."""
+    """Return whether both may hold at once: not one speaker's later word, not two sums of ours."""
     later = same_voice(one, other) and one.day != other.day
     return not later and not (one.derived and other.derived) and not made_from(one, other)
 
 
 def from_least_to_most(claims: Sequence[Heard]) -> str:
-    """How far the numbers of some claims are apart."""
+    """Return how far the numbers of some claims are apart."""
     ordered = sorted(claims, key=lambda heard: heard.value or 0.0)
     low, high = ordered[0], ordered[-1]
     gap = difference((high.value or 0.0) - (low.value or 0.0), low.claim.unit or "")
@@ -160,7 +160,7 @@ def make_difference(
 
 
 def disproof(worked: Worked, sentence: str, settle: str) -> Difference:
-    """The claim and its parts, with the arithmetic that leads elsewhere.
+    """Return the claim and its parts, with the arithmetic that leads elsewhere.
 
     Where the speaker gave a part only later, the figures were revised since.
     """

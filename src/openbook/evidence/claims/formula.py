@@ -5,10 +5,10 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from openbook.figures.amounts import parse_amount
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, series
 
 Value = TypeVar("Value")
@@ -63,7 +63,7 @@ def read_formula(text: str) -> Formula:
 
 
 def names_in(formula: Formula) -> Iterator[str]:
-    """Every claim that a formula names, from left to right."""
+    """Yield every claim that a formula names, from left to right."""
     if isinstance(formula, Name):
         yield formula.claim
     elif isinstance(formula, FormulaStep):
@@ -85,7 +85,7 @@ def work_out(
 
 
 def in_words(formula: Formula, said: Mapping[str, str]) -> str:
-    """The formula with the numbers put in, as a person writes it."""
+    """Return the formula with the numbers put in, as a person writes it."""
     if isinstance(formula, Number):
         return f"{formula.value:,.15g}" if formula.written.isdecimal() else formula.written
     if isinstance(formula, Name):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 from openbook.evidence.claims.claim import Heard, Reach, rounded_at, same
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -125,12 +125,12 @@ def verdict_on(heard: Heard, value: float, reach: Reach | None = None) -> Verdic
 
 
 def is_vague(heard: Heard) -> bool:
-    """Whether almost any number would fit: a bound, or a zero."""
+    """Return whether almost any number would fit: a bound, or a zero."""
     return heard.claim.precision in {"at least", "at most"} or not heard.value
 
 
 def compared(heard: Heard, value: float, verdict: Verdict) -> str:
-    """The end of the arithmetic: what came out against what was claimed."""
+    """Return the end of the arithmetic: what came out against what was claimed."""
     unit = heard.claim.unit or ""
     told = computed(value, unit)
     if verdict is Verdict.ROUNDED:
@@ -145,20 +145,28 @@ def compared(heard: Heard, value: float, verdict: Verdict) -> str:
 
 
 def apart_words(told: str, apart: float, unit: str) -> str:
-    """What was told, and how much more or less it is than the claim."""
+    """Return what was told, and how much more or less it is than the claim."""
     template = "{came}; {apart} more" if apart > 0 else "{came}; {apart} less"
     return Message(template, came=told, apart=difference(abs(apart), unit))
 
 
 def difference(value: float, unit: str) -> str:
-    """How far two numbers are apart; shares in points, not in percent of something."""
+    """Return how far two numbers are apart; shares in points, not in percent of something."""
     if unit == "share":
         return Message("{number} points", number=f"{float(f'{value * 100:.3g}'):g}")
     return computed(value, unit)
 
 
+_LARGE, _DOLLARS = 10_000, 1_000  # from which on no cents are shown
+
+
 def computed(value: float, unit: str) -> str:
-    """A computed number with the digits that a person reads."""
+    """Return a computed number with the digits that a person reads.
+
+    >>> computed(7_390_987_416.0, "USD"), computed(29_953_784.4, "USD"), computed(1.545, "USD")
+    ('$7,390,987,416', '$29,953,784', '$1.54')
+    """
     if unit == "share":
         return said_amount(float(f"{value:.5g}"), unit)
-    return said_amount(round(float(f"{value:.9g}"), 2), unit)
+    whole = abs(value) >= (_DOLLARS if unit == "USD" else _LARGE)
+    return said_amount(float(round(value)) if whole else round(float(f"{value:.9g}"), 2), unit)

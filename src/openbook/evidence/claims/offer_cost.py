@@ -1,19 +1,34 @@
-"""Offer cost: a claimed cost, or how far offers are apart, compared with the costs of terms."""
+"""Offers claimed: raises, pay and costs said of an offer, compared with its terms."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from math import fsum
+from dataclasses import replace
+from math import fsum, prod
 
 from openbook.case.case import Case
+from openbook.case.format.not_known import NotKnownError
+from openbook.case.ladder import ON_PAYROLL, Ladder, PayChange, StepHolder, ladder_of, pay_on
 from openbook.case.offer import ClaimedCost, Offer
+from openbook.case.raises import Raise
+from openbook.evidence.claims.case_tables import PublishedFigure
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.judgment import Beside, Recomputed, Verdict, compared, verdict_on
+from openbook.evidence.claims.judgment import (
+    Beside,
+    Recomputed,
+    Verdict,
+    compared,
+    computed,
+    verdict_on,
+)
 from openbook.evidence.claims.time_spans import years_covered
+from openbook.figures.amounts import percent
 from openbook.figures.figure import USD, Figure, Source, Year
-from openbook.findings.message import Message
+from openbook.findings.dataclass import dataclass
+from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message, series
+from openbook.model.contract import levers_of
 from openbook.offers.claimed_terms import terms_left_out, terms_meant
 from openbook.offers.cost_result import Compared
 from openbook.offers.places import places_of_unit
@@ -51,7 +66,7 @@ def with_costs_claimed(offer: Offer, claims: Sequence[Heard]) -> Offer:
 
 
 def _as_cost(heard: Heard, offer: Offer) -> ClaimedCost:
-    """A claim as the cost of the terms that it names, else of the whole offer."""
+    """Return a claim as the cost of the terms that it names, else of the whole offer."""
     claim, years = heard.claim, years_covered(heard)
     source = heard.source or Source(claim.said_by, claim.text)
     cost = ClaimedCost(
@@ -65,7 +80,7 @@ def _as_cost(heard: Heard, offer: Offer) -> ClaimedCost:
 
 
 def on_offer(heard: Heard, case: Case, costs: Sequence[CostedClaims]) -> Iterator[Recomputed]:
-    """The claim beside the cost of the terms that it speaks of, for the units of the offer.
+    """Yield the claim beside the cost of the terms that it speaks of, for the units of the offer.
 
     Nothing is said where one of these terms has no cost: the rest is less by design.
     """
@@ -91,13 +106,13 @@ class OffersApart:
 
 
 def says_apart(heard: Heard) -> bool:
-    """Whether a claim is about how far the two sides are apart, in dollars."""
+    """Return whether a claim is about how far the two sides are apart, in dollars."""
     said = heard.subject.partition(".")[0] == _GAP and not heard.claim.offer
     return said and heard.claim.unit in _DOLLARS and heard.value is not None
 
 
 def on_gap(heard: Heard, apart: Sequence[OffersApart]) -> Iterator[Recomputed]:
-    """The claim beside what the newest offers of the two sides cost more and less."""
+    """Yield the claim beside what the newest offers of the two sides cost more and less."""
     for each in apart:
         if each.claim != heard.name or heard.value is None:
             continue
@@ -110,9 +125,10 @@ def on_gap(heard: Heard, apart: Sequence[OffersApart]) -> Iterator[Recomputed]:
         if verdict is Verdict.NOT_BOTH:
             verdict = Verdict.ESTIMATED
         told = Message(
-            "{own} costs more than {own_other} in {own_years} by {rest}",
-            own=each.union.id,
-            own_other=each.employer.id,
+            "the union's offer ({own}) costs more than the employer's ({own_other}) in "
+            "{own_years} by {rest}",
+            own=each.union.title,
+            own_other=each.employer.title,
             own_years=", ".join(str(year) for year, _ in pairs),
             rest=compared(heard, float(f"{value:.{_SHOWN}g}"), verdict),
         )
@@ -122,7 +138,7 @@ def on_gap(heard: Heard, apart: Sequence[OffersApart]) -> Iterator[Recomputed]:
 
 
 def is_the_same(heard: Heard, found: Compared) -> bool:
-    """Whether a claim is this claimed cost: the same amount for the same year."""
+    """Return whether a claim is this claimed cost: the same amount for the same year."""
     same_year = heard.claim.year is None or heard.claim.year in found.years
     return found.claim.amount.value == heard.value and same_year
 
@@ -136,15 +152,20 @@ def _beside(
     value = found.modeled - others
     verdict = verdict_on(heard, value)
     if verdict is Verdict.NOT_BOTH:  # two estimates of what nobody has paid yet
-        verdict = Verdict.ESTIMATED
+        with_others = others and verdict_on(heard, found.modeled) is not Verdict.NOT_BOTH
+        verdict = Verdict.OTHER_DEFINITION if with_others else Verdict.ESTIMATED
     short = float(f"{value:.{_SHOWN}g}")
     shown = short if verdict_on(heard, short) is verdict_on(heard, value) else value
     told = Message(
-        "its terms ({own}) in {own_years} cost {rest}",
-        own=", ".join(word.replace("_", " ") for word in found.words),
+        "in {own_years} the terms of {own_offer} ({terms}) cost {rest}",
+        own_offer=costed.offer.title,
+        terms=series(word.replace("_", " ") for word in found.words),
         own_years=", ".join(map(str, found.years)),
         rest=compared(heard, shown, verdict),
     )
+    if others:
+        whole = computed(float(f"{found.modeled:.{_SHOWN}g}"), heard.claim.unit or "")
+        told = Message("{a}; with me-too pay of other units: {whole}", a=told, whole=whole)
     if found.people and found.people.generated:
         told = Message("{a}; the classes are generated, not counted", a=told)
     yield Recomputed(
@@ -161,8 +182,103 @@ def _beside(
 
 
 def _following(case: Case, offer: Offer, found: Compared) -> float:
-    """What goes to units that the offer is not for, but that follow it."""
+    """Return what goes to units that the offer is not for, but that follow it."""
     own = {unit for term in offer.terms for unit in units_meant(case, offer, term)}
     others = [unit.id for unit in case.units if unit.id not in own]
     places = {place for unit in others for place in places_of_unit(unit)}
     return fsum(amount for place, amount in found.goes_to.items() if place in places)
+
+
+_RAISE = "raise"
+_PAY = {"pay.start": min, "pay.top": max, "pay.average": None}
+
+
+def on_raises(heard: Heard, case: Case) -> Iterator[Recomputed]:
+    """Yield a claimed raise beside the raises of the offer it names, one on top of the other."""
+    offer = case.offer_by_id.get(heard.claim.offer or "")
+    said = heard.subject.partition(".")[0] == _RAISE and heard.claim.unit == "share"
+    if offer is None or not said or heard.value is None:
+        return
+    by_unit: dict[str, list[float]] = {}
+    for term in offer.terms:
+        if isinstance(term, Raise):
+            for unit in units_meant(case, offer, term):
+                by_unit.setdefault(unit, []).append(term.share.value)
+    for steps in dict.fromkeys(map(tuple, by_unit.values())):
+        together, added = prod(1 + step for step in steps) - 1, fsum(steps)
+        verdict = verdict_on(heard, together)
+        if verdict is Verdict.NOT_BOTH and verdict_on(heard, added) is not Verdict.NOT_BOTH:
+            verdict = Verdict.ADDED
+        told = Message(
+            "its raises, one on top of the other ({own}), are {rest}",
+            own=" × ".join(f"{1 + step:.6g}" for step in steps),
+            rest=compared(heard, together, verdict),
+        )
+        if len(steps) > 1:
+            told = Message("{a}; added together {share}", a=told, share=percent(added))
+        yield _compared(heard, offer, together, told, verdict)
+
+
+def on_pay(heard: Heard, case: Case, figures: Sequence[PublishedFigure]) -> Iterator[Recomputed]:
+    """Yield a claimed pay under an offer beside what its terms make of today's pay."""
+    offer, year = case.offer_by_id.get(heard.claim.offer or ""), heard.claim.year
+    if offer is None or year is None or heard.value is None:
+        return
+    for figure in figures:
+        kind, _, unit = figure.quantity.rpartition(".")
+        if kind not in _PAY or not figure.is_named(heard):
+            continue
+        if heard.claim.unit not in figure.units:
+            continue
+        value = _under(case, offer, unit, kind, year)
+        if value is not None:
+            verdict = verdict_on(heard, value)
+            if verdict is Verdict.NOT_BOTH:
+                verdict = Verdict.ESTIMATED
+            told = Message(
+                "its terms make {own} of {year} {rest}",
+                own=figure.quantity,
+                year=year,
+                rest=compared(heard, value, verdict),
+            )
+            yield _compared(heard, offer, value, told, verdict)
+
+
+def _under(case: Case, offer: Offer, unit: str, kind: str, year: Year) -> float | None:
+    """Return the lowest, average or highest pay of a unit at the end of a year under an offer."""
+    try:
+        ladder = ladder_of(case, unit)
+        costed = replace(offer, terms=sort_terms(case, offer).priced)
+        changes = levers_of(case, costed).changes.get(unit, ())
+    except (NotKnownError, OpenbookError):
+        return None
+    chosen = _PAY[kind]
+    if chosen is None:
+        paid = (fte * _paid(case, ladder, person, year, changes) for person, fte in ladder.people)
+        return fsum(paid) / ladder.fte
+    if ladder.on_schedule:
+        first = case.head.first_year
+        cells = (
+            StepHolder(column, step, first)
+            for column, steps in ladder.steps.items()
+            for step, _ in steps
+        )
+        return float(chosen(_paid(case, ladder, cell, year, changes) for cell in cells))
+    lowest = ladder.unit.lowest
+    if chosen is max or lowest is None:
+        return None
+    alone = replace(ladder, pays=(lowest,))
+    person = StepHolder(ON_PAYROLL, 0, case.head.first_year)
+    return _paid(case, alone, person, year, changes)
+
+
+def _paid(
+    case: Case, ladder: Ladder, person: StepHolder, year: Year, changes: Sequence[PayChange]
+) -> float:
+    """Return what a place is paid at the end of a year, on the step held today."""
+    return pay_on(ladder, person, case.head.first_year, year.last_day, changes)
+
+
+def _compared(heard: Heard, offer: Offer, value: float, told: str, verdict: Verdict) -> Recomputed:
+    about = (Beside.TERMS, offer.id, offer.id, heard.claim.year)
+    return Recomputed(*about, value, value - (heard.value or 0.0), told, verdict)

@@ -14,8 +14,13 @@ from openbook.case.case import Case
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.schools import STAFFED
 from openbook.evidence.claims.case_tables import PublishedFigure
+from openbook.evidence.claims.claim import Heard, same_voice
+from openbook.evidence.claims.derivation import ClaimSet
+from openbook.evidence.claims.difference import meaning
+from openbook.evidence.claims.judgment import Beside, Recomputed, Verdict, apart_words, verdict_on
 from openbook.evidence.pay_and_classes import pay_of
-from openbook.figures.figure import Source, Year
+from openbook.figures.figure import Source, Status, Year
+from openbook.findings.message import Message
 from openbook.model.money.budget import REVENUE, SPENDING, published_stages
 
 _PAY = ("USD/FTE", "USD/people", "USD/years", "USD")
@@ -38,7 +43,7 @@ def own_figures(case: Case) -> Iterator[PublishedFigure]:
 
 
 def _of_unit(case: Case, unit: BargainingUnit) -> Iterator[PublishedFigure]:
-    """The members, and the lowest, average and highest pay of a unit."""
+    """Yield the members, and the lowest, average and highest pay of a unit."""
     members, paid, low = unit.members, unit.payroll, unit.lowest_pay or unit.lowest_wage
     if members is not None:
         yield _figure(case, unit, ("unit.members", "members"), members.value, members.source)
@@ -62,7 +67,7 @@ def _of_unit(case: Case, unit: BargainingUnit) -> Iterator[PublishedFigure]:
 def _figure(
     case: Case, unit: BargainingUnit, names: tuple[str, str], value: float, source: Source | None
 ) -> PublishedFigure:
-    """A figure of a unit; that of the unit that bargains here needs no name of it."""
+    """Return a figure of a unit; that of the unit that bargains here needs no name of it."""
     first, last = names
     also: tuple[str, ...] = (f"{unit.id}.{last}",)
     if unit.id == _bargaining(case):
@@ -74,7 +79,7 @@ def _figure(
 
 
 def _bargaining(case: Case) -> str:
-    """The unit on strike, else the first that a union of the case speaks for."""
+    """Return the unit on strike, else the first that a union of the case speaks for."""
     if case.strike is not None:
         return case.strike.unit
     unions = {party.id for party in case.head.parties if party.role == "union"}
@@ -83,7 +88,7 @@ def _bargaining(case: Case) -> str:
 
 
 def _unions(case: Case) -> Iterator[PublishedFigure]:
-    """The members of all units together for which a union speaks, where it has several."""
+    """Yield the members of all units together for which a union speaks, where it has several."""
     for party in case.head.parties:
         own = [u.members for u in case.units if u.party == party.id and u.members is not None]
         if party.role == "union" and len(own) > 1:
@@ -94,7 +99,7 @@ def _unions(case: Case) -> Iterator[PublishedFigure]:
 
 
 def _students(case: Case) -> Iterator[PublishedFigure]:
-    """The students of the schools that the district staffs, year by year."""
+    """Yield the students of the schools that the district staffs, year by year."""
     for table in (case.enrollment, case.cohorts):
         counted: dict[Year, list[float]] = {}
         first: dict[Year, int] = {}
@@ -114,7 +119,7 @@ def _students(case: Case) -> Iterator[PublishedFigure]:
 
 
 def _schools(case: Case) -> Iterator[PublishedFigure]:
-    """The schools that the district staffs."""
+    """Yield the schools that the district staffs."""
     run = [index for index, by in enumerate(case.schools.column("operator")) if by in STAFFED]
     if run:
         about = ("schools.count", "", case.head.first_year, "schools", float(len(run)))
@@ -134,3 +139,109 @@ def _budgets(case: Case) -> Iterator[PublishedFigure]:
                 if figure is not None:
                     about = (name, budget.stage, year, "USD", figure.value, case.budget.file)
                     yield PublishedFigure(*about, figure.source)
+
+
+def second_sources(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
+    """Compare a claim with each claim of another source that gives the same number.
+
+    A source does not confirm itself, and a number does not confirm what it was
+    calculated from. Who gave two numbers has revised the first.
+    """
+    for other in told.linked(heard):
+        if not _comparable(heard, other) or told.rests_on(heard, other):
+            continue
+        value = _nearest(other, heard.value or 0.0)
+        apart = value - _nearest(heard, value)
+        verdict, agrees_as = _judged(heard, other, value)
+        if verdict is None:
+            continue
+        said = Message("{own} says {a}; claimed: {b}", own=_who(other), a=other.said, b=heard.said)
+        if meant := meaning(other):
+            said = Message("{a}; it counts: {own}", a=said, own=meant)
+        yield Recomputed(
+            Beside.SOURCE,
+            other.name,
+            other.subject,
+            other.claim.year,
+            value,
+            apart,
+            apart_words(said, apart, heard.claim.unit or "") if verdict in _APART else said,
+            verdict,
+            agrees_as,
+        )
+
+
+_APART = (Verdict.NOT_BOTH, Verdict.REVISED, Verdict.ESTIMATED)
+_BOUNDS = {"at least", "at most"}
+
+
+def _comparable(heard: Heard, other: Heard) -> bool:
+    """Whether both give a number in one unit, not both a bound, and somebody confirmed it."""
+    if other.source is None or other.source.status is Status.UNCONFIRMED:
+        return False
+    bounds = {heard.claim.precision, other.claim.precision} <= _BOUNDS
+    numbers = heard.value is not None and other.value is not None
+    return numbers and heard.claim.unit == other.claim.unit and not bounds
+
+
+def _judged(heard: Heard, other: Heard, value: float) -> tuple[Verdict | None, str]:
+    """The verdict, and the other definition under which it agrees; None where none can be."""
+    verdict, scope = verdict_on(heard, value), _other_scope(heard, other)
+    if verdict is Verdict.NOT_BOTH and _rounds_to(heard, other):
+        verdict = Verdict.AGREES
+    if verdict is not Verdict.NOT_BOTH:
+        if not _independent(heard.source, other.source):
+            return None, ""
+        return (Verdict.OTHER_DEFINITION if scope else verdict), scope
+    if scope:  # counts of other people or another year may both be true
+        return None, ""
+    if _is_estimate(heard) or _is_estimate(other):
+        return Verdict.ESTIMATED, ""
+    if not same_voice(heard, other):
+        return verdict, ""
+    days = heard.day, other.day
+    later = days[0] is not None and days[1] is not None and days[0] < days[1]
+    return (Verdict.REVISED if later else None), ""
+
+
+def _rounds_to(heard: Heard, other: Heard) -> bool:
+    """Return whether the other claim is this one, rounded as it says."""
+    ends = [each for each in (heard.claim.value, heard.claim.value_to) if each is not None]
+    return any(verdict_on(other, end) is not Verdict.NOT_BOTH for end in ends)
+
+
+def _is_estimate(heard: Heard) -> bool:
+    """Return whether a number is arithmetic of ours that claims no exactness."""
+    return heard.derived and heard.claim.precision == "about"
+
+
+def _other_scope(heard: Heard, other: Heard) -> str:
+    """Return the year or the people that the other claim is about, where they are not the same."""
+    if not heard.meets(other.claim.year):
+        return str(other.claim.year)
+    whom = heard.claim.population, other.claim.population
+    return str(whom[1]) if all(whom) and whom[0] != whom[1] else ""
+
+
+def _independent(one: Source | None, other: Source | None) -> bool:
+    """Return whether two claims are read in two documents."""
+    if one is None or other is None:
+        return False
+    return (one.who, one.title) != (other.who, other.title)
+
+
+def _nearest(other: Heard, value: float) -> float:
+    """The number of a claim that is nearest to another, where it gives a range or a bound."""
+    claim = other.claim
+    ends = [each for each in (claim.value, claim.value_to) if each is not None]
+    least = min(ends) if claim.precision != "at most" else -float("inf")
+    most = max(ends) if claim.precision != "at least" else float("inf")
+    return min(max(value, least), most)
+
+
+def _who(other: Heard) -> str:
+    """Return who says it, and where it is read."""
+    said_by, where = other.claim.said_by or "", other.source.who if other.source else ""
+    if other.derived or where in said_by or said_by in where:
+        return said_by or where
+    return Message("{own} ({own_source})", own=said_by, own_source=where)

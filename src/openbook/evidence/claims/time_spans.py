@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from openbook.case.case import Case
@@ -12,6 +11,7 @@ from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.formula import Formula, FormulaStep, Name, Number, names_in
 from openbook.evidence.claims.judgment import Beside, Recomputed, Verdict, compared, verdict_on
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -62,13 +62,13 @@ def years_covered(heard: Heard) -> float | None:
 
 
 def is_for_years(heard: Heard) -> bool:
-    """Whether it is money that comes or goes in a time, not an amount held on a day."""
+    """Return whether it is money that comes or goes in a time, not an amount held on a day."""
     held = heard.subject.partition(".")[0] in _HELD
     return heard.claim.unit == "USD" and not held
 
 
 def is_for_several(heard: Heard) -> bool:
-    """Whether an amount is for more than a year, so that no line of a year is like it."""
+    """Return whether an amount is for more than a year, so that no line of a year is like it."""
     return is_for_years(heard) and (years_covered(heard) or 1.0) > 1.0
 
 
@@ -86,7 +86,7 @@ class YearRatio:
 
 
 def set_against(heard: Heard, formula: Formula, parts: Mapping[str, Heard]) -> YearRatio | None:
-    """The first two amounts divided that are for different times; None where none are.
+    """Return the first two amounts divided that are for different times; None where none are.
 
     An amount that does not say its years may be for one, so only several are held
     against it.
@@ -105,7 +105,7 @@ def set_against(heard: Heard, formula: Formula, parts: Mapping[str, Heard]) -> Y
 
 
 def _years(heard: Heard, formula: Formula, parts: Mapping[str, Heard]) -> float | None:
-    """The years of a part of a formula; None where it is no amount of money in a time."""
+    """Return the years of a part of a formula; None where it is no amount of money in a time."""
     if isinstance(formula, Number):
         several = _in_words(heard, heard.claim.text or "")
         # A bare amount has the years of the sentence, but cannot be counted by the year.
@@ -130,7 +130,7 @@ def _years(heard: Heard, formula: Formula, parts: Mapping[str, Heard]) -> float 
 
 
 def _in_words(heard: Heard, words: str) -> float | None:
-    """The several years that a claim speaks of; None where it speaks of none."""
+    """Return the several years that a claim speaks of; None where it speaks of none."""
     claim = heard.claim
     for pattern, text in (
         (_NAMED, claim.about or ""),
@@ -146,7 +146,7 @@ def _in_words(heard: Heard, words: str) -> float | None:
 
 
 def _by_named_years(heard: Heard, words: str) -> float | None:
-    """The several budget years that a claim names, or that it speaks of until one."""
+    """Return the several budget years that a claim names, or that it speaks of until one."""
     if span := _FROM_TO.search(words):
         return float(int(span[2]) - int(span[1]) + 1)
     named = {
@@ -164,7 +164,7 @@ def _by_named_years(heard: Heard, words: str) -> float | None:
 
 
 def counted_days(heard: Heard, case: Case) -> Iterator[Recomputed]:
-    """The claim beside its own days; days of school are another way to count them."""
+    """Yield the claim beside its own days; days of school are another way to count them."""
     span = _own_span(heard)
     if span is None or heard.value is None:
         return
@@ -186,7 +186,7 @@ def counted_days(heard: Heard, case: Case) -> Iterator[Recomputed]:
 
 
 def needs_calendar(heard: Heard, case: Case) -> bool:
-    """Whether a claim may count days of school that no calendar of the case holds."""
+    """Return whether a claim may count days of school that no calendar of the case holds."""
     span = _own_span(heard)
     return (
         span is not None
@@ -196,7 +196,7 @@ def needs_calendar(heard: Heard, case: Case) -> bool:
 
 
 def _own_span(heard: Heard) -> tuple[date, date, float] | None:
-    """The days of a claim with a number and the length between them.
+    """Return the days of a claim with a number and the length between them.
 
     Without a last day, it is the day it was said.
     """
@@ -208,7 +208,7 @@ def _own_span(heard: Heard) -> tuple[date, date, float] | None:
 
 
 def may_be_school_days(heard: Heard, case: Case, first: date, last: date) -> bool:
-    """Whether a number of days may be days of school that cannot be counted here.
+    """Return whether a number of days may be days of school that cannot be counted here.
 
     Without a calendar all that is known is that there are no more than weekdays.
     """
@@ -220,7 +220,7 @@ def may_be_school_days(heard: Heard, case: Case, first: date, last: date) -> boo
 
 
 def length_between(first: date, last: date, unit: str) -> float | None:
-    """Days with both ends counted, or years; None for any other unit."""
+    """Return days with both ends counted, or years; None for any other unit."""
     days = (last - first).days
     if unit == "days":
         return days + 1.0
@@ -228,7 +228,7 @@ def length_between(first: date, last: date, unit: str) -> float | None:
 
 
 def school_days(case: Case, first: date, last: date) -> int | None:
-    """Days of school between two days; None where no calendar of the case holds them."""
+    """Return days of school between two days; None where no calendar of the case holds them."""
     calendar = case.calendar
     if calendar is None or first < calendar.first_day or last > calendar.last_day:
         return None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from openbook.case.case import Case
 from openbook.case.tables.evidence import WalkRow
 from openbook.evidence.claims.claim import Heard, Reach, exactly, same
+from openbook.findings.dataclass import dataclass
 
 
 class WalkMove(StrEnum):
@@ -56,7 +56,7 @@ _NOBODY = "No source of the case says what this is"
 
 
 def walks_of(case: Case, known: Mapping[str, Heard]) -> tuple[Walk, ...]:
-    """Every walk of the case whose claims have numbers, in the order of the file."""
+    """Return every walk of the case whose claims have numbers, in the order of the file."""
     rows: dict[str, list[WalkRow]] = {}
     for row in case.walks:
         if row.walk and row.move:
@@ -89,7 +89,7 @@ def _walk(word: str, rows: list[WalkRow], known: Mapping[str, Heard]) -> Walk:
 
 
 def _amount(heard: Heard, of: Heard | None) -> tuple[float, Reach]:
-    """The amount of a claim; of a share, that much of the whole."""
+    """Return the amount of a claim; of a share, that much of the whole."""
     number, span = heard.value or 0.0, heard.reach or exactly(0.0)
     if of is None or of.value is None or of.reach is None:
         return number, span
@@ -97,7 +97,7 @@ def _amount(heard: Heard, of: Heard | None) -> tuple[float, Reach]:
 
 
 def _rest(gap: float, level: float, reach: Reach, span: Reach) -> Iterator[WalkStep]:
-    """What is left between the steps and the next amount that somebody gives."""
+    """Yield what is left between the steps and the next amount that somebody gives."""
     if same(gap, 0.0):
         return
     explained = not reach.apart(span)

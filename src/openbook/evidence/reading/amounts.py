@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf, log
 
 from openbook.case.format.fields import rows_beside
 from openbook.evidence.reading.figure import (
@@ -21,6 +22,9 @@ from openbook.evidence.reading.vocabulary import listed, word_set
 _SHORT = {name[:3]: number for number, name in enumerate(listed("months"), 1)}
 _MONTH = "|".join(rf"{name[:3]}(?:{name[3:]}|t?\.)?" for name in map(str.title, listed("months")))
 _MONTH = rf"(?:{_MONTH}|Sept)"
+_CAPITALS = re.compile(
+    rf"\b(?:{'|'.join(rf'{name[:3]}(?:{name[3:]})?' for name in map(str.upper, listed('months')))}|SEPT)\b"
+)
 _LIKELY = re.compile(r"[JFMASOND](?<!\w.)(?:an|eb|ar|pr|ay|un|ul|ug|ep|ct|ov|ec)")
 _DAY = re.compile(
     rf"""
@@ -64,7 +68,8 @@ def no_figures(text: str) -> Iterator[SkippedDigits]:
 
 
 def dates(text: str) -> Iterator[StoryFigure]:
-    """Every day, month, year, school year and hour that is written."""
+    """Yield every day, month, year, school year and hour that is written."""
+    text = _CAPITALS.sub(lambda match: match[0].title(), text)
     yield from _days(text)
     for match in _YEAR.finditer(text):
         yield _year(match)
@@ -91,7 +96,7 @@ def _days(text: str) -> Iterator[StoryFigure]:
 
 
 def _year(match: re.Match[str]) -> StoryFigure:
-    """A day of the calendar, a school year, a span of years or one year."""
+    """Return a day of the calendar, a school year, a span of years or one year."""
     first = int(match[0][:4])
     if match["month"]:
         day = iso_day(first, int(match["month"]), int(match["day"]))
@@ -129,7 +134,7 @@ _REACH = 24
 
 
 def is_spread(text: str, start: int) -> bool:
-    """Whether a length of time after *over* says for how long something else is spread.
+    """Return whether a length of time after *over* says for how long something else is spread.
 
     >>> is_spread("9% over two years", 8), is_spread("Talks took over two years", 16)
     (True, False)
@@ -141,7 +146,7 @@ def is_spread(text: str, start: int) -> bool:
 
 
 def precision_of(text: str, start: int) -> str:
-    """How exactly a number is said that starts at a place.
+    """Return how exactly a number is said that starts at a place.
 
     >>> precision_of("no more than 40", 13), precision_of("about a dozen", 8)
     ('at most', 'about')
@@ -169,7 +174,7 @@ _AGE = re.compile(r"-years?-olds?\b| years? old\b")
 
 
 def read_figures(text: str) -> tuple[list[StoryFigure], list[SkippedDigits]]:
-    """Every figure from left to right, and every number that is none, with the reason."""
+    """Return every figure from left to right, and every number that is none, with the reason."""
     taken = bytearray(len(text))
     left_out: list[SkippedDigits] = []
     for none in no_figures(text):
@@ -199,19 +204,20 @@ def read_figures(text: str) -> tuple[list[StoryFigure], list[SkippedDigits]]:
 _EACH_SCHOOL = re.compile(
     r"(?<!\w)(?:an?|one) (?:(?:full-time|school|registered) ){0,2}(?:nurse|counselor|librarian|"
     r"psychologist|social worker)(?:(?:,| and|, and) (?:an?|one) (?:full-time )?(?:nurse|counselor|"
-    r"librarian|psychologist|social worker)){0,3}(?= (?:in|at|for) (?:every|each)\b[^.,;\n]{0,30}school)",
+    r"librarian|psychologist|social worker)){0,3}(?= (?:in|at|for) (?:every|each)\b[^.,;\n]{0,30}(?:school|building|campus))",
     re.IGNORECASE,
 )
 
 
 def _for_each_school(text: str) -> Iterator[StoryFigure]:
-    """One of a role for every school: a nurse at every school."""
+    """Yield one of a role for every school: a nurse at every school."""
     for match in _EACH_SCHOOL.finditer(text):
         yield StoryFigure(*match.span(), "count", 1.0, unit="FTE/schools", digits=0.5)
 
 
-_CARRIED = frozenset(("people", "pupils", "pupils/sections", "schools"))
+_CARRIED = frozenset(("people", "pupils", "pupils/sections", "schools", "minutes"))
 _INSTEAD = re.compile(r"(?:instead of|up from|down from|rather than|compared with) $")
+_CHANGES = 4  # figures back that another may be compared with
 _CARRY = 160  # characters between two figures of the same thing
 
 
@@ -221,13 +227,23 @@ def _with_units(text: str, figures: list[StoryFigure]) -> list[StoryFigure]:
     last: StoryFigure | None = None
     for each in figures:
         bare = each.kind == "count" and not each.unit
+        if bare and last and _INSTEAD.search(text[max(0, each.start - _BEFORE) : each.start]):
+            last = min(found[-_CHANGES:], key=lambda known: _apart(known, each))
         found.append(_carried(text, each, last) if bare and last else each)
-        last = found[-1] if each.kind != "day" else last
+        last = found[-1] if each.kind != "day" and each.unit != "grades" else last
     return found
 
 
+def _apart(known: StoryFigure, bare: StoryFigure) -> float:
+    """Return how many times larger one is than the other: what changes stays of its size."""
+    if not known.value or not bare.value or known.unit not in _CARRIED | {"share"}:
+        return inf
+    percent = 100 if known.unit == "share" else 1
+    return abs(log(abs(known.value * percent / bare.value)))
+
+
 def _carried(text: str, bare: StoryFigure, last: StoryFigure) -> StoryFigure:
-    """A bare number with the unit of the last figure, where that is near enough."""
+    """Return a bare number with the unit of the last figure, where that is near enough."""
     between = text[last.end : bare.start] if bare.start - last.end < _CARRY else "\n"
     if "\n" in between:
         return bare
@@ -321,7 +337,7 @@ _ABOUT = re.compile(r"(?:about|roughly|nearly|around|some|almost) $")
 
 
 def _is_range(text: str, first: StoryFigure, last: StoryFigure, joint: str) -> bool:
-    """Two ends of one range: between 5 and 7; but from 5 to 7 is a change."""
+    """Return two ends of one range: between 5 and 7; but from 5 to 7 is a change."""
     if first.kind != last.kind or last.value_to is not None:
         return False
     if (first.value or 0.0) >= (last.value or 0.0):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openbook.evidence.reading.people import LINKS, PERSON, PRONOUNS, ROLES, Speaker, person_in
 from openbook.evidence.reading.vocabulary import find_words, found_words, word_set
+from openbook.findings.dataclass import dataclass
 
 _AUXILIARY = word_set("auxiliary")
 _USED = word_set("used")  # likes to say
@@ -33,7 +33,8 @@ _PAPERS = word_set("papers")
 _BELONGS = ROLES | LINKS
 _SUBJECTS = ROLES | PRONOUNS
 _WHICH = re.compile(
-    r"\s{0,3}(?:But |And |Still, )?([^,.;:\"\n]{2,60}), (?:which|who|whose) [^.;:\"\n]{3,160},\s{0,3}\Z"
+    r"\s{0,3}(?:But |And |Still, )?([^,.;:\"\n]{2,60}), (?:which|who|whose|with|representing) "
+    r"(?:[^.;:\"\n]|\.(?= \d)){3,160},(?: (?:is|are|was|has|have|had|will|would|also|now))*\s{0,3}\Z"
 )
 _REACH = 110
 _FIGURE = 22  # signs of a figure and of "that" after it
@@ -41,7 +42,7 @@ _MOST = 9  # words of a subject
 
 
 def subject_before(text: str, start: int, at: int) -> tuple[str, str]:
-    """Who stands before a verb, and the title between commas.
+    """Return who stands before a verb, and the title between commas.
 
     >>> said = "One of them, third-grade teacher Beth Alcott, said"
     >>> subject_before(said, 0, len(said) - 4)
@@ -67,7 +68,7 @@ def subject_before(text: str, start: int, at: int) -> tuple[str, str]:
 
 
 def subject_after(text: str, start: int, end: int) -> tuple[str, str]:
-    """Who stands after a verb or after "according to", and the title behind a comma."""
+    """Return who stands after a verb or after "according to", and the title behind a comma."""
     near = text[start : min(end, start + _REACH)]
     first, comma, rest = _CUT.split(near)[0].partition(",")
     who = _AFTER.sub("", first).strip().rstrip(".")
@@ -81,15 +82,15 @@ def subject_after(text: str, start: int, end: int) -> tuple[str, str]:
 
 
 def first_person(text: str, start: int, end: int) -> str:
-    """The first person named in a sentence, with two names at least; else nothing."""
+    """Return the first person named in a sentence, with two names at least; else nothing."""
     for match in PERSON.finditer(text, start, min(end, start + _REACH)):
         if len(person_in(match[0]).split()) > 1:
-            return match[0]
+            return match[0].rstrip(".")
     return ""
 
 
 def clause_start(text: str, at: int, who: str) -> int:
-    """Where a side clause starts to speak, or -1 where a verb stands in none.
+    """Return where a side clause starts to speak, or -1 where a verb stands in none.
 
     Only the figure right before it belongs to it: the $14 million that Ann Lee forecast.
     """
@@ -99,12 +100,12 @@ def clause_start(text: str, at: int, who: str) -> int:
 
 
 def is_passive(text: str, start: int, at: int) -> bool:
-    """Whether a participle is what was done to somebody: the union was told."""
+    """Return whether a participle is what was done to somebody: the union was told."""
     return bool(_PASSIVE.intersection(text[max(start, at - 8) : at].split()[-1:]))
 
 
 def _name_first(who: str, title: str) -> tuple[str, str]:
-    """A name and its title, also where the title stands first: its president, Ann Lee."""
+    """Return a name and its title, also where the title stands first: its president, Ann Lee."""
     office = who.rsplit(maxsplit=1)[-1].lower() in ROLES
     if office and title and len(person_in(title).split()) > 1:
         return title, who
@@ -112,7 +113,7 @@ def _name_first(who: str, title: str) -> tuple[str, str]:
 
 
 def _subject(clause: str) -> str:
-    """The name, the office or the pronoun that a clause ends with."""
+    """Return the name, the office or the pronoun that a clause ends with."""
     words = _bare(clause.split())
     if not words:
         return ""
@@ -134,7 +135,7 @@ def _subject(clause: str) -> str:
 
 
 def _bare(words: list[str]) -> list[str]:
-    """A clause without what stands between its subject and its verb, or before both."""
+    """Return a clause without what stands between its subject and its verb, or before both."""
     while words and words[-1] in _AUXILIARY:
         words.pop()
     if words[-1:] == ["to"] and _USED.intersection(words[-2:-1]):
@@ -167,18 +168,36 @@ _STRONG = word_set("strong")
 _WEAK = word_set("weak")
 # Whoever spoke before in the sentence goes on: "…, saying it was closer to $900,000".
 _GOES_ON = word_set("goes_on")
-_STANDS = ("is at", "are at", "was at", "were at")  # the district is at 3 percent
+# The district is at 3 percent, has come down to 9.
+_STANDS = (
+    *("is at", "are at", "was at", "were at", "opened at"),
+    *("came down to", "come down to", "go to", "went to"),
+)
+_NO_WORD = re.compile(r" (?:in|off|out)\b")  # called in sick, called off
+_NAMED_ONLY = ("everything", "all")  # everything that the union asked for, said by another
 _BY = ("according to",)
 _VERB = find_words([rf"{verb}\b" for verb in (*_STRONG, *_WEAK, *_GOES_ON, *_STANDS, *_BY)])
 # The union's proposal, the district's last offer: it is theirs that says so.
 _OWNER = re.compile(
-    r"\s{0,3}(?:[-•*] )?(?:But |And |Still, )?(?:(?P<who>[^\s,.;:\"'][^,.;:\"'\n]{1,60})'s?|"
+    r"\s{0,3}(?:[-•*] )?(?:But |And |Still, )?(?:(?:Under|In|With|By) )?"
+    r"(?:(?P<who>[^\s,.;:\"'][^,.;:\"'\n]{1,60})'s?|"
     r"(?P<whose>His|Her|Its|Their)) (?:[a-z-]{2,15},? ){0,5}(?:offer|proposal|demand|plan|package|"
     r"answer|estimate|projection|request|bid|position|forecast|budget|"
-    r"newsletter|response|reply|report|analysis|study|letter|figure)s?\b|"
-    r"\s{0,3}(?P<side>[^\s,.;:\"'][^,.;:\"'\n]{1,60})'s?:(?= )"
+    r"newsletter|response|reply|report|analysis|study|letter|figure|own)s?\b|"
+    r"\s{0,3}(?:(?:Under|In|With|By) )?(?P<side>[^\s,.;:\"'][^,.;:\"'\n]{1,60})'s?"
+    r"(?::(?= )|,(?= it )|(?= (?:to|at) [$\d]))|"
+    r"\s{0,3}The (?P<body>(?:[Dd]istrict|union|board|association)(?: \d+)?) (?:[a-z-]{2,15} )?"
+    r"(?:offer|proposal|plan)\b|"
+    r"\s{0,3}(?:What|From|For|On)(?:'s| is| are)? [^.;:\"\n]{0,30}?(?P<asks>[Tt]he (?:district|union|board|association)|"
+    r"[Tt]eachers)\b[^.;:\"\n]{0,25}:(?= )"
 )
-_CLAUSE = re.compile(r"; (?:but |and |while )?|, (?:while|but|whereas) ")
+# That proposal called for 4%: the one of the sentence before.
+_THAT = re.compile(r"\s{0,3}(?:That|This|The) (?:offer|proposal|plan|package)\b")
+_THEIRS = re.compile(
+    r"\b([Tt]he (?:school )?(?:district|board|union|association|federation))'s? "
+    r"(?:[a-z-]{2,15} ){0,4}(?:offer|proposal|plan|package)\b[^.;\n]{0,80}[.]\s*\Z"
+)
+_CLAUSE = re.compile(r"; (?:but |and |while )?|, (?:while|but|whereas|and) ")
 _CLAIM = re.compile(r"'s? (?:own )?(?:claim|estimate|argument|warning|promise)s? that\b")
 
 
@@ -199,7 +218,7 @@ class Saying:
 
 
 def find_sayings(text: str, start: int, end: int) -> list[Saying]:
-    """The attributions of one sentence, from left to right."""
+    """Return the attributions of one sentence, from left to right."""
     found: list[Saying] = []
     for match in found_words(_VERB, text, start, end):
         verb, at = match["word"].lower(), match.start("word")
@@ -208,24 +227,38 @@ def find_sayings(text: str, start: int, end: int) -> list[Saying]:
             title = ""
         else:
             who, title = _who(text, start, end, match)
-        if not who:
+        if not who or not _says(text, match, who):
             continue
         strong = verb not in _WEAK and verb not in _STANDS
         beside = clause_start(text, at, who)
         if beside >= 0:
             strong, at = False, max(start, beside)
         found.append(Saying(at, who, title, strong))
-    if not found:
-        return _owned(text, start, end)
-    for clause in _CLAUSE.finditer(text, start, end):
+    found = found or _owned(text, start, end)
+    for clause in _CLAUSE.finditer(text, start, end) if found else ():
         owned = _OWNER.match(text, clause.end(), end)
-        if owned and owned["who"]:  # …; the district's first offer was 3%
-            found.append(Saying(owned.end(), owned["who"], strong=False))
+        whose = owned and _whose(owned)
+        if owned and whose:  # …; the district's first offer was 3%, and the union's 5%
+            found.append(Saying(owned.end(), whose, strong=False))
     return sorted(found, key=lambda each: each.at)
 
 
+def _says(text: str, match: re.Match[str], who: str) -> bool:
+    """Return whether a verb says something: not called in sick, not attendance that is at 76%."""
+    verb, at = match["word"].lower(), match.start("word")
+    if verb in _STANDS and " " not in who and who.lower() not in _SUBJECTS:
+        return False
+    if who.lower().startswith(("each ", "every ")):
+        return False  # each teacher added costs $118,000
+    if verb.startswith("call") and _NO_WORD.match(text, match.end()):
+        return False
+    first = text.rfind(who, max(0, at - _REACH), at)
+    near = text[max(0, first - 12) : max(0, first)].split()[-1:]
+    return not (near and near[0].lower() in _NAMED_ONLY and verb in _WEAK)
+
+
 def _who(text: str, start: int, end: int, match: re.Match[str]) -> tuple[str, str]:
-    """Who does what a verb says: before it, or after it where a quotation ends."""
+    """Return who does what a verb says: before it, or after it where a quotation ends."""
     verb, at = match["word"].lower(), match.start("word")
     if verb in _BY:
         return subject_after(text, match.end(), end)
@@ -245,11 +278,18 @@ def _owned(text: str, start: int, end: int) -> list[Saying]:
     """Whose offer a sentence starts with, or whose claim it repeats."""
     owned = _OWNER.match(text, start, end)
     if owned:
-        who = owned["who"] or owned["side"] or f"{owned['whose']} office"
+        who = _whose(owned) or f"{owned['whose']} office"
         return [Saying(owned.end(), who, strong=False)]
+    theirs = _THAT.match(text, start, end) and _THEIRS.search(text[max(0, start - 250) : start])
+    if theirs:
+        return [Saying(start, theirs[1], strong=False)]
     claim = _CLAIM.search(text, start, end) if text.find("'", start, end) >= 0 else None
     who = subject_before(text, start, claim.start())[0] if claim else ""
     return [Saying(claim.start(), who, strong=False)] if claim and who else []
+
+
+def _whose(owned: re.Match[str]) -> str:
+    return next((owned[name] for name in ("who", "side", "asks", "body") if owned[name]), "")
 
 
 class Said:
@@ -260,28 +300,28 @@ class Said:
         self._by = [by for _, by in said]
 
     def before(self, at: int) -> Speaker | None:
-        """The last one before a place."""
+        """Return the last one before a place."""
         index = bisect_left(self._places, at)
         return self._by[index - 1] if index else None
 
     def place_before(self, at: int) -> int:
-        """Where the last one before a place stands, or the place itself."""
+        """Return where the last one before a place stands, or the place itself."""
         index = bisect_left(self._places, at)
         return self._places[index - 1] if index else at
 
     def after(self, at: int, end: int) -> Speaker | None:
-        """The first one after a place and before an end."""
+        """Return the first one after a place and before an end."""
         index = bisect_left(self._places, at)
         found = index < len(self._places) and self._places[index] < end
         return self._by[index] if found else None
 
     def nearest(self, at: int) -> Speaker | None:
-        """The one with the fewest characters between."""
+        """Return the one with the fewest characters between."""
         index = bisect_left(self._places, at)
         near = range(max(0, index - 1), min(len(self._by), index + 1))
         best = min(near, key=lambda i: abs(self._places[i] - at), default=None)
         return None if best is None else self._by[best]
 
     def last(self) -> Speaker | None:
-        """Who spoke last, wherever in the text."""
+        """Return who spoke last, wherever in the text."""
         return self._by[-1] if self._by else None

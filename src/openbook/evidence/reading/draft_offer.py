@@ -9,21 +9,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 
 from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.evidence.reading.amounts import dates
 from openbook.evidence.reading.figure import StoryFigure, iso_day
-from openbook.evidence.reading.identity import StoryIdentity
 from openbook.evidence.reading.number_words import in_words
-from openbook.evidence.reading.people import parties_of
+from openbook.evidence.reading.people import StoryIdentity, parties_of
 from openbook.evidence.reading.proposal import Mention
 from openbook.evidence.reading.story import Reading
 from openbook.evidence.reading.vocabulary import listed
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding
 from openbook.terms import shelf
 
@@ -31,6 +31,8 @@ STORY_SOURCE = "story"  # the id of the story among the sources of its case
 _OVER = re.compile(r"[^\d,;:%]{0,30}\bover (?:the next |the )?(\w+) years\b", re.IGNORECASE)
 _EARLIER = re.compile(
     r"\b(?:from|instead of|(?<!more )(?<!fewer )(?<!less )than|initial(?:ly)?|allows?|now has|"
+    r"(?:now|currently|today) (?:averages?|at|have|has)|"
+    r"(?:last|first|previous|earlier|opening) (?:\w+ )?(?:offer|proposal) was|"
     r"had (?:asked for|sought|offered|proposed|demanded|wanted))(?: an?| about| roughly)? $"
 )
 _NEXT = re.compile(r"[^\d%;.]{0,20}\b(?:next (?:\w+ )?year|second year)\b", re.IGNORECASE)
@@ -72,6 +74,13 @@ _NOT_NOW = "it is an earlier number or today's, not the one proposed"
 _SUM = "it is the sum of the raises beside it"
 _RANGE = "the story gives a range; write one number"
 _OUTSIDE = "the number is outside what the field allows"
+_UNUSUAL = "the number is seldom so small or so large; look whether it is meant"
+_LESS = re.compile(
+    r"\b(?:trim|cut|los[et]|eliminat|remov|shorten|drop|reduc|furlough)\w*[^.;]{0,30}$"
+)
+_FURLOUGH = re.compile(r" (?:unpaid )?furlough")
+_MONTHS = 12
+_OFTEN = {"day": "daily", "week": "weekly", "month": "monthly", "year": "(?:yearly|annual)"}
 _OTHER_UNIT = "the story says it in {}, the field is in {}"
 _NOT_SAID = "the story does not say the field {}"
 _ALL_GRADES = "K-12"
@@ -137,7 +146,7 @@ def draft_offers(reading: Reading, case: Case) -> tuple[DraftOffer, ...]:
 
 
 def _times(mention: Mention) -> int:
-    """How many years in a row a number is for: 5% in each of the next two years."""
+    """Return how many years in a row a number is for: 5% in each of the next two years."""
     match = _EACH_YEAR.match(mention.sentence, mention.at + len(mention.written))
     return max(1, round(in_words(match[1]) or 1)) if match else 1
 
@@ -157,7 +166,7 @@ def _share(term: DraftTerm) -> float:
 
 
 def _roles(mention: Mention) -> list[str]:
-    """The roles that a figure is of; several where it says so many for each school."""
+    """Return the roles that a figure is of; several where it says so many for each school."""
     end = mention.at + len(mention.written)
     inside = _ROLE.findall(mention.written)
     after = _ROLE.search(mention.sentence, end)
@@ -202,20 +211,28 @@ class _Draft:
         return self.mention.sentence[self.mention.at + len(self.mention.written) :]
 
     def _amount(self, spec: Spec, *, level: bool) -> str:
-        """The number as the file has it, in the unit of its field."""
+        """Return the number as the file has it, in the unit of its field."""
         figure, value = self.figure, self.figure.value or 0.0
         if figure.value_to is not None:
             raise NotDraftedError(_RANGE)
         if spec.limits and not spec.limits.admit(value):
             raise NotDraftedError(_OUTSIDE)
-        if spec.unit.startswith("USD") and figure.unit not in {*_YEARLY, spec.unit}:
+        if figure.unit == "USD/months" and spec.unit == "USD/people":
+            value *= _MONTHS
+            self.notes.append("12 times what the story says for a month")
+        elif spec.unit.startswith("USD") and figure.unit not in {*_YEARLY, spec.unit}:
             raise NotDraftedError(_OTHER_UNIT.format(figure.unit, spec.unit))
+        taken = _LESS.search(self.before) or _FURLOUGH.match(self.after)
+        if spec.unit == "days" and spec.limits and spec.limits.least < 0 and taken:
+            value = -abs(value)
+        if spec.limits and not spec.limits.low <= value <= spec.limits.high:
+            raise NotDraftedError(_UNUSUAL)
         if figure.precision not in {"exact", "at most" if level else "exact"}:
             self.notes.append(f"the story says {figure.precision} this number")
         return percent(value) if spec.unit == "share" else f"{value:.15g}"
 
     def _over(self) -> str:
-        """The years over which a raise is spread, where the story says so right after it."""
+        """Return the years over which a raise is spread, where the story says so right after it."""
         match = _OVER.match(self.after)
         years = match and (float(match[1]) if match[1].isdigit() else in_words(match[1]))
         if not years or years <= 1:
@@ -224,7 +241,7 @@ class _Draft:
         return f"{years:g}"
 
     def _filled(self, name: str, spec: Spec, role: str, word: str) -> str:
-        """A required field by its kind: a day, a year, grades, a role, words."""
+        """Return a required field by its kind: a day, a year, grades, a role, words."""
         if spec.kind is FieldKind.DAY:
             return self._starts(word).isoformat()
         if spec.kind is FieldKind.YEAR:
@@ -232,7 +249,7 @@ class _Draft:
             return str(Year.of(self.offer.made_on))
         if spec.kind is FieldKind.GRADES:
             return self._grades()
-        said = [c for c in spec.choices if re.search(rf"\b(?:a|per|each|every) {c}\b", self.after)]
+        said = [c for c in spec.choices if re.search(_every(c), self.after)]
         purpose = _PURPOSE.match(self.after)
         words = (purpose[1] if purpose else self.mention.topic) * (spec.kind is FieldKind.TEXT)
         filled = next(iter(said), "") or (role if name == "role" else words)
@@ -260,14 +277,14 @@ class _Draft:
         return Year.of(made_on).plus(later).first_day
 
     def _grades(self) -> str:
-        """The grades named nearest to the figure; every grade where none are."""
+        """Return the grades named nearest to the figure; every grade where none are."""
         near = min(self._named_grades(), default=(0, ""))[1]
         if not near:
             self.notes.append("the story does not say for which grades")
         return near or _ALL_GRADES
 
     def _named_grades(self) -> Iterator[tuple[int, str]]:
-        """Every range of grades in the sentence, with how far it is from the figure."""
+        """Yield every range of grades in the sentence, with how far it is from the figure."""
         for said, is_before in ((self.before, True), (self.after, False)):
             for match in (*_GRADES.finditer(said), *_LEVEL.finditer(said)):
                 between = said[match.end() :] if is_before else said[: match.start()]
@@ -275,8 +292,13 @@ class _Draft:
                 yield len(between) + _COMMA * between.count(",") - close, _range_of(match)
 
 
+def _every(choice: str) -> str:
+    """Return the pattern of a time: a day, per day, daily."""
+    return rf"\b(?:(?:a|per|each|every) {choice}|{_OFTEN.get(choice, choice)})\b"
+
+
 def _range_of(match: re.Match[str]) -> str:
-    """A range of grades or of levels of schools, as the file has it."""
+    """Return a range of grades or of levels of schools, as the file has it."""
     if match.re is _LEVEL:
         first, last = _LEVELS[match[1].lower()], _LEVELS[(match[2] or match[1]).lower()]
         return f"{first.partition('-')[0]}-{last.partition('-')[2]}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
 from openbook.evidence.reading.number_words import WrittenNumber
 from openbook.evidence.reading.vocabulary import listed, word_set
+from openbook.findings.dataclass import dataclass
 
 PUPILS = word_set("pupils")
 PEOPLE = word_set("people")
@@ -20,6 +20,20 @@ TIME = {
 _OTHER = {"school": "schools", "dollars": "USD", "grade": "grades", "class": "classes"}
 _OTHER |= {"classes": "classes", "campus": "schools", "campuses": "schools"}
 _OTHER["enrollment"] = "pupils"
+_COMPOUND = re.compile(r"\b[a-z]+(?:-[a-z]+){2,4} ")  # 14 hardest-to-staff schools
+_PAID = {"monthly": "months", "daily": "days", "hourly": "hours"}
+_OFTEN_BEFORE = re.compile(r"\b(monthly|daily|hourly) (?:[^.;:\"\n%]|\.\d){0,85}$", re.IGNORECASE)
+_YEARLY = re.compile(r"\s?(?:annually|yearly)\b")
+_IN_A_CLASS = re.compile(r" in (?:an?|each|every|any|some|most) (?:\S{1,20} )?class")
+_IN_A_GRADE = re.compile(
+    r" in (?:kindergarten|\w+ grade|grades?\b|(?:elementary|middle|high) school)"
+)
+_ROLE = r"(?:counselor|nurse|psychologist|social worker|librarian|specialist|therapist)s?"
+_PUPILS_BEFORE = re.compile(
+    r"\b[Ee]nrollment(?:,? (?:is |was |of |at |now |stands at )?|\b[^.;\n]{0,50} to )$|"
+    rf"{_ROLE} (?:has|have|serves?|sees?|handles?|carr(?:y|ies)) (?:about |as many as )?$|"
+    r"\b[Cc]aseloads?\b[^.;:\n\d]{0,50} (?:to|at|of|by|than) $"
+)
 _UNIT_WORD = re.compile(r"[A-Za-z']{1,30}")
 _STOP = re.compile(r"[.;:!?\"()\n—]|,(?!\d)|--| / ")
 _PER = re.compile(
@@ -28,6 +42,8 @@ _PER = re.compile(
 _PASSED = word_set("passed")
 _ENDS = word_set("ends")
 _WANTS = word_set("wants")
+_SMALL = 5_000  # dollars that may be paid by the month, day or hour
+_WAGE = 200  # dollars of an hour, at most
 _UNIT_REACH = 60
 _NUMBERS = listed("small")[1:11]
 _COUNTED = frozenset(_NUMBERS)
@@ -36,7 +52,7 @@ _OF_SOMETHING = re.compile(rf"\b(?:\d+|{'|'.join(_NUMBERS)})-[a-z]+")
 
 
 def unit_after(text: str, end: int) -> str:
-    """The unit that follows a number, or nothing.
+    """Return the unit that follows a number, or nothing.
 
     >>> unit_after("2,000 reassigned administrators", 5), unit_after("3-year plan", 1)
     ('people', 'years')
@@ -57,7 +73,7 @@ def unit_after(text: str, end: int) -> str:
 
 
 def unit_before(text: str, start: int) -> str:
-    """The nearest thing that is counted before a number: grades four to six."""
+    """Return the nearest thing that is counted before a number: grades four to six."""
     near = _OF_SOMETHING.sub("", text[max(0, start - _UNIT_REACH) : start])
     for word in reversed(_UNIT_WORD.findall(_STOP.split(near)[-1].lower())):
         known = _known(word)
@@ -69,8 +85,8 @@ def unit_before(text: str, start: int) -> str:
 
 
 def words_after(text: str, end: int, *, most: int = 6) -> list[str]:
-    """The words of the phrase that a number starts, in small letters."""
-    near = text[end : end + _UNIT_REACH]
+    """Return the words of the phrase that a number starts, in small letters."""
+    near = _COMPOUND.sub("", text[end : end + _UNIT_REACH])
     stop = _STOP.search(near)
     found: list[str] = []
     for word in _UNIT_WORD.findall(near[: stop.start()] if stop else near):
@@ -85,20 +101,31 @@ def words_after(text: str, end: int, *, most: int = 6) -> list[str]:
 
 
 def per_what(text: str, end: int) -> str:
-    """What an amount of money is for each of: /pupils, /people, /years or nothing.
+    """Return what an amount of money is for each of: /pupils, /people, /years or nothing.
 
     >>> per_what("$12,000 per student", 7)
     '/pupils'
     """
     match = _PER.match(text, end)
-    return f"/{known}" if match and (known := _known(match[1].lower())) else ""
+    if match and (known := _known(match[1].lower())):
+        return f"/{known}"
+    return "/years" if _YEARLY.match(text, end) else ""
 
 
-_HAVE = re.compile(r" (?:have|has|had|average)(?: more than| over| up to| about| nearly)? $")
+def often(text: str, start: int) -> str:
+    """Return how often an amount is paid by a word before it: a monthly contribution of $900."""
+    match = _OFTEN_BEFORE.search(text, max(0, start - 2 * _UNIT_REACH), start)
+    return f"/{_PAID[match[1].lower()]}" if match else ""
+
+
+_HAVE = re.compile(
+    r" (?:(?:have|has|had|average)(?: more than| over| up to| about| nearly)?|"
+    r"class sizes? (?:is|are|was|averages?)(?: now)?) $"
+)
 
 
 def of_classes(text: str, start: int) -> bool:
-    """Whether a number is how many pupils classes have.
+    """Return whether a number is how many pupils classes have.
 
     >>> of_classes("some classes have 35", 18), of_classes("they cut classes by 35", 20)
     (True, False)
@@ -107,24 +134,44 @@ def of_classes(text: str, start: int) -> bool:
 
 
 def unit_of(text: str, number: WrittenNumber) -> str:
-    """What a number counts, by its kind and by the words around it."""
-    start, end = number.start, number.end
+    """Return what a number counts, by its kind and by the words around it."""
     if number.kind == "money":
-        return "USD" + per_what(text, end)
+        paid = often(text, number.start) if abs(number.value) < _SMALL else ""
+        wage = paid != "/hours" or number.value < _WAGE
+        return "USD" + ((wage and paid) or per_what(text, number.end))
     if number.kind in {"share", "rank"}:
         return number.kind
-    if text[max(0, start - 7) : start].lower().endswith(("grade ", "grades ")):
+    if text[max(0, number.start - 7) : number.start].lower().endswith(("grade ", "grades ")):
         return "grades"
-    unit = unit_after(text, end) or unit_before(text, start)
-    capped = not unit and 10 <= number.value <= 60
-    if capped and _CLASS_SIZE.search(text[max(0, start - 90) : start]):
+    return _students(text, number) or _counted(text, number)
+
+
+def _students(text: str, number: WrittenNumber) -> str:
+    """Return the unit of a number of students that other words than students name."""
+    if _IN_A_CLASS.match(text, number.end) or _capped(text, number):
         return "pupils/sections"
+    before = _PUPILS_BEFORE.search(text, max(0, number.start - 80), number.start)
+    return "pupils" if before else ""
+
+
+def _counted(text: str, number: WrittenNumber) -> str:
+    start, end = number.start, number.end
+    unit = unit_after(text, end) or unit_before(text, start)
+    bare = not unit and 10 <= number.value <= 60
     few = unit == "pupils" and number.value <= 100
     near = text[max(0, start - 130) : end + 50].lower()
-    in_a_class = few and ("class" in near or " cap of " in near)
-    if in_a_class or (unit == "classes" and of_classes(text, start)):
+    in_a_class = few and ("class" in near or _CAPPED.search(near))
+    capped = bare and _CLASS_SIZE.search(text[max(0, start - 90) : start])
+    if in_a_class or capped or (unit == "classes" and of_classes(text, start)):
         return "pupils/sections"
     return unit
+
+
+def _capped(text: str, number: WrittenNumber) -> bool:
+    """Return whether a bare number is a cap on classes: caps of 21 in kindergarten."""
+    near = text[max(0, number.start - 130) : number.start].lower()
+    few = 10 <= number.value <= 60 and _IN_A_GRADE.match(text, number.end)
+    return bool(few and ("class" in near or "cap" in near))
 
 
 def _known(word: str) -> str:
@@ -136,6 +183,7 @@ def _known(word: str) -> str:
     return TIME.get(word) or _OTHER.get(word, "")
 
 
+_CAPPED = re.compile(r" cap of |\bcaps\b")
 _CLASS_SIZE = re.compile(r"\b[Cc]lass(?:es| sizes?)\b[^!?\n]*(?:maximum|caps?|limit|most|of) ")
 _OFTEN = 1000  # smaller counts turn up by chance
 
@@ -182,7 +230,7 @@ class SkippedDigits:
 
 
 def iso_day(year: int | None, month: int, day: int | None) -> str:
-    """A day as far as it is said; nothing where there is no such day.
+    """Return a day as far as it is said; nothing where there is no such day.
 
     >>> iso_day(2019, 1, 14), iso_day(None, 3, 18), iso_day(2017, 4, None)
     ('2019-01-14', '03-18', '2017-04')
@@ -202,7 +250,7 @@ _TOPIC_DULL, _DULL = word_set("topic_dull"), word_set("dull")
 
 @lru_cache(maxsize=4096)
 def quantity_words(text: str) -> frozenset[str]:
-    """The words of a text that can say what a number is of.
+    """Return the words of a text that can say what a number is of.
 
     >>> sorted(quantity_words("The district has about 600,000 students."))
     ['pupil']
@@ -219,7 +267,7 @@ _MOST = 3
 
 
 def topic_of(text: str, figure: StoryFigure, start: int, end: int) -> str:
-    """A few words for what the figure is about, within its sentence.
+    """Return a few words for what the figure is about, within its sentence.
 
     >>> said = "The union wants a 6.5% raise"
     >>> topic_of(said, StoryFigure(18, 22, "share", 0.065), 0, len(said))
@@ -238,7 +286,7 @@ def topic_of(text: str, figure: StoryFigure, start: int, end: int) -> str:
 
 
 def _whole_words(text: str, start: int, end: int) -> str:
-    """The text before a place, from the start or from the first whole word in reach."""
+    """Return the text before a place, from the start or from the first whole word in reach."""
     first = max(start, end - _REACH)
     while start < first < end and text[first - 1].isalnum():
         first += 1

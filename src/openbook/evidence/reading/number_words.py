@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from openbook.evidence.reading.vocabulary import find_words, found_words, grouped, listed
+from openbook.findings.dataclass import dataclass
 
 ONES = {word: number for number, word in enumerate(listed("small"))}
 TENS = {word: 10 * number for number, word in enumerate(listed("tens"), 2)}
@@ -25,7 +25,7 @@ _MOST_WORDS = 8
 
 
 def in_words(written: str) -> float | None:
-    """The number that words say; None where they say none.
+    """Return the number that words say; None where they say none.
 
     >>> in_words("twenty-one"), in_words("two hundred thousand"), in_words("a dozen")
     (21.0, 200000.0, 12.0)
@@ -61,6 +61,7 @@ _NUMBER = re.compile(
     (?P<digits>\d{{1,3}}(?:,\d{{3}}){{1,5}}(?:\.\d{{1,9}})?(?!\d)|\d{{1,15}}(?:\.\d{{1,9}})?(?!\d)|\.\d{{1,9}}(?!\d))
     (?:[ -]?(?P<scale>(?:thousand|million|billion|trillion|bn|[kKmMB])(?![A-Za-z])))?
     (?P<share>[ -]?(?:%|(?:percent|per[ ]cent|pct)(?:age[ ]points?)?(?![a-z])))?
+    (?P<cents>[ -]cents?(?![a-z]))?
     | \b(?P<top>{_SAID}|\d{{1,3}})[ ](?:in|out[ ]of)(?:[ ]every)?[ ](?P<under>{_SAID}|\d{{1,4}})\b(?![ ]?%)
     | \b(?:(?P<times>an?|one|two|three|four)[ -])?(?P<part>{_PART})\b(?=[ ](?:of|the|its|their|a)\b)
     | \b(?P<rank>{grouped(list(ORDINALS))})-(?:largest|biggest|highest|lowest|smallest)
@@ -100,7 +101,7 @@ class WrittenNumber:
 
 
 def written_numbers(text: str) -> Iterator[WrittenNumber]:
-    """Every number in digits or in words, from left to right."""
+    """Yield every number in digits or in words, from left to right."""
     end = 0
     digits = [match.start() for match in _DIGIT.finditer(text)]
     words = [match.start("word") for match in found_words(_WORD, text, 0, len(text))]
@@ -115,7 +116,7 @@ def written_numbers(text: str) -> Iterator[WrittenNumber]:
 
 
 def _with_sign(text: str, start: int) -> int:
-    """Where a number starts whose first digit or $ is known: at its US, point or minus."""
+    """Return where a number starts whose first digit or $ is known: at its US, point or minus."""
     if text[max(0, start - 2) : start] == "US":
         start -= 2
     before, sign = text[start - 2 : start - 1], text[start - 1 : start]
@@ -128,16 +129,16 @@ def _with_sign(text: str, start: int) -> int:
 def _in_digits(match: re.Match[str]) -> WrittenNumber:
     digits = match["digits"].replace(",", "")
     power = _POWER[match["scale"].lower()] if match["scale"] else 0
-    share = -2 if match["share"] else 0
+    share = -2 if match["share"] or match["cents"] else 0
     # The point is moved in the text, so that 6.5% is the number nearest to 0.065.
     value = float(f"{match['sign'] or ''}{digits}e{power + share}")
-    kind = "money" if match["money"] else "share" if share else "count"
+    kind = "money" if match["money"] or match["cents"] else "share" if share else "count"
     last = _last_digit(digits, scaled=bool(power or share)) * 10.0 ** (power + share)
     return WrittenNumber(match.start(), match.end(), kind, value, last / 2, power)
 
 
 def _last_digit(digits: str, *, scaled: bool) -> float:
-    """The place of the last digit that says something: 100 of 1,200, 0.1 of 6.5."""
+    """Return the place of the last digit that says something: 100 of 1,200, 0.1 of 6.5."""
     _, point, part = digits.partition(".")
     if point:
         return float(10.0 ** -len(part))
@@ -162,7 +163,7 @@ def _said(match: re.Match[str]) -> WrittenNumber | None:
 
 
 def _share(match: re.Match[str]) -> float | None:
-    """One in five, two thirds, six percent."""
+    """Return one in five, two thirds, six percent."""
     if match["part"]:
         times = _number(match["times"] or "a") or 1.0
         return times / PARTS[match["part"].lower()]

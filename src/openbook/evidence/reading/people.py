@@ -1,18 +1,22 @@
-"""People and bodies that speak: their names, offices, party and side of the table."""
+"""Who speaks in a story, and which district, union, place and day it is about."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from datetime import date
 
 from openbook.case.case import Case
+from openbook.evidence.reading.amounts import dates
 from openbook.evidence.reading.vocabulary import any_of, listed, named_lists, word_set
+from openbook.findings.dataclass import dataclass
 
 PRONOUNS = word_set("pronouns")
 ROLES = word_set("roles")  # a subject may end with one of these: its spokesman said
 LINKS = word_set("links")  # between the words of a subject: president of the local union
 TITLES = word_set("titles")  # before a name, and no part of it
+_BEFORE_NAME = TITLES | ROLES | {"bargaining", "labor"}
 _NO_PERSON = ROLES | {"unified", "education", "schools"}
 _OFFICES = {role: any_of(said) for role, said in named_lists("office").items()}
 _OUTSIDE = ("county", "state", "fact-finder", "mediator")
@@ -24,7 +28,9 @@ PERSON = re.compile(
     r"[A-ZÀ-Þ](?<!\w.)[\w.'-]{0,20}(?: (?:de |la |los |del |van |von )?[A-ZÀ-Þ][\w.'-]{0,20}){1,6}"
 )
 _TITLE_AFTER = re.compile(r", (?:an? |the )?([^,.;:\"()\n]{4,70})")
+_OFFICE_BEFORE = re.compile(r"\b((?:[Tt]he|[Ii]ts) [^,.;:\"()\n]{4,60}), $")
 _STOP = re.compile(r"(?<=[a-zà-ÿ]{2})\. ")  # a stop within: said Ann Lee. Lee added
+_LEADS = frozenset(("leads", "heads", "chairs", "represents", "runs", "directs", "oversees"))
 _MOST_BEFORE = 6  # words of a title before a name
 _VOICES = {"employer": "district", "union": "union", "county": "county", "state": "state"}
 
@@ -48,7 +54,7 @@ REPORTER = Speaker()
 
 
 def person_in(who: str) -> str:
-    """The name of a person in some words, without titles; blank for a body.
+    """Return the name of a person in some words, without titles; blank for a body.
 
     >>> person_in("union President Alex Caputo-Pearl"), person_in("the union")
     ('Alex Caputo-Pearl', '')
@@ -81,12 +87,17 @@ def introduced(text: str) -> Iterator[tuple[str, str]]:
             continue
         words = text[max(0, match.start() - 70) : match.start()].split()[-_MOST_BEFORE:]
         before: list[str] = []
-        while words and (words[-1].lower() in TITLES or words[-1].lower() in ROLES):
+        while words and words[-1].lower() in _BEFORE_NAME:
             before.insert(0, words.pop())
         who = " ".join([*before, named])
+        office = _OFFICE_BEFORE.search(text, max(0, match.start() - 72), match.start())
+        if office and ROLES.intersection(office[1].lower().split()[-1:]):
+            yield name.split()[-1], f"{named}, {office[1]}"  # the union's consultant, Ann Lee
+            continue
         after = _TITLE_AFTER.match(text, match.start() + len(named))
         told = [word.lower() for word in after[1].split()] if after else []
-        if ROLES.intersection(told) and told[0] not in {"who", "whose", "and", "but"}:
+        leads = told[:1] == ["who"] and _LEADS.intersection(told[1:2])  # who leads the union's team
+        if ROLES.intersection(told) and (leads or told[0] not in {"who", "whose", "and", "but"}):
             who = f"{who}, {after[1].strip()}" if after else who
         if ROLES.intersection(who.lower().replace(",", "").split()):
             yield name.split()[-1], who
@@ -104,17 +115,17 @@ class Parties:
     by_name: bool = False  # known by their names, not by offices that any district has
 
     def called(self, words: str, side: str) -> str:
-        """A body by the name of the case where only its party is meant."""
+        """Return a body by the name of the case where only its party is meant."""
         bare = words.removeprefix("for ").removeprefix("The ").removeprefix("the ")
         meant = bare.lower() in _BODIES or bare.lower() in dict(self.names)
         return dict(self.full).get(side, bare) if meant else bare
 
     def sides(self, words: str) -> list[str]:
-        """The parties that some words name: none, one or both sides."""
+        """Return the parties that some words name: none, one or both sides."""
         return [side for side, _ in self.named(words) if side]
 
     def named(self, words: str) -> list[tuple[str, str]]:
-        """The parties and roles that some words name; a party is blank where it is none.
+        """Return the parties and roles that some words name; a party is blank where it is none.
 
         A name of the case counts before an office that any district has.
         """
@@ -137,7 +148,7 @@ class Parties:
 
 
 def _roles_in(small: str) -> list[str]:
-    """The roles whose offices some words name; the county's chief is not the district's."""
+    """Return the roles whose offices some words name; the county's chief is not the district's."""
     for role in _OUTSIDE:
         if _OFFICES[role].search(small):
             return [role]
@@ -146,7 +157,7 @@ def _roles_in(small: str) -> list[str]:
 
 
 def parties_of(case: Case, bodies: tuple[tuple[str, str], ...] = ()) -> Parties:
-    """The parties of a case, the people whose claims it has already, a story's bodies."""
+    """Return the parties of a case, the people whose claims it has already, a story's bodies."""
     head = case.head.parties
     names = [
         (name.lower(), party.id) for party in head for name in (party.name, party.short) if name
@@ -166,3 +177,158 @@ def _holds(small: str, name: str) -> bool:
     if name not in small:
         return False
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", small) is not None
+
+
+_NAME = r"(?:[A-ZÀ-Þ][\w.'-]{1,20} ){1,4}?"
+_DISTRICT = re.compile(
+    rf"\b(?:{_NAME}(?:(?:Joint |Union |High |Elementary |City |County ){{0,2}}"
+    r"(?:Unified(?: School District)?|School District(?: (?:No\. ?)?\d{1,4}\b)?)|"
+    r"(?:Public|City|County) Schools)\b|[A-Z]{1,4}USD\b)"
+)
+_UNION = re.compile(
+    rf"\b(?:{_NAME}(?:(?:Classroom |Professional )?(?:Teachers|Educators?|Education)(?:')? "
+    r"(?:Union|Association|Federation|Guild|United|Council)|"
+    r"(?:Federation|Union|Association) of (?:Teachers|Educators))|"
+    r"United (?:Teachers|Educators)(?: of)?(?: [A-ZÀ-Þ][\w'-]{1,20}){1,3})\b"
+)
+_PLACE = r"((?:[A-ZÀ-Þ][a-zà-ÿ.'-]{1,20} ){0,2}[A-ZÀ-Þ][a-zà-ÿ'-]{2,20})"
+# How a story names a place whose schools it is about, without the name of a district.
+_PLACES = (
+    re.compile(rf"\b{_PLACE}(?:['’]s)? (?:public )?(?:teachers|educators|schools?\b)"),
+    re.compile(
+        rf"\b{_PLACE} (?:Classroom |Professional )?(?:Teachers|Educators?|Education) "
+        r"(?:Union|Association|Federation|Guild)\b"
+    ),
+    re.compile(rf"\b{_PLACE} Federation of (?:Teachers|Educators)\b"),
+    re.compile(rf"\bUnited (?:Teachers|Educators) of {_PLACE}\b"),
+    re.compile(rf"\b(?i:teachers|educators|schools|strike|walkout) in {_PLACE}"),
+    re.compile(r"\A\s*([A-ZÀ-Þ][A-ZÀ-Þ .'-]{2,30})(?:, [A-Z][\w.]+)? (?:\([\w /]+\) ?)?[—–-]+ "),
+)
+_ANY_TEACHERS, _NOT_A_NAME = word_set("any_teachers"), word_set("not_a_name")
+_KIND = re.compile(
+    r"\b(?:joint|union|high|elementary|city|county|unified|public|school|schools|district)\b"
+)
+_HEAD, _SHORT_LINE = 600, 90  # where the day of a story stands
+_TITLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class StoryIdentity:
+    """What a story calls the parties, with the short forms it uses, and its day."""
+
+    district: str
+    union: str
+    bodies: tuple[tuple[str, str], ...]  # a name in small letters, role
+    title: str
+    day: date | None
+
+
+def identity_of(text: str) -> StoryIdentity:
+    """Find whom a story is about; blank is what it does not name."""
+    district = _most_named(_DISTRICT, text)
+    union = _most_named(_UNION, text, like=district)
+    bodies = tuple(
+        (each.lower(), role)
+        for role, name in (("employer", district), ("union", union))
+        for each in ((name, *_short_names(text, name)) if name else ())
+    )
+    title = next((line.strip() for line in text.splitlines() if line.strip()), "")[:_TITLE]
+    return StoryIdentity(district, union, bodies, title, _day_of(text))
+
+
+def _most_named(pattern: re.Pattern[str], text: str, like: str = "") -> str:
+    """Return the name that a story says most often, in its longest form; words before letters."""
+    names = [name for match in pattern.finditer(text) if (name := _bare(match[0]))]
+    counted, place = Counter(names), set(like.split())
+    best = max(
+        counted,
+        key=lambda name: (bool(place & set(name.split())), " " in name, counted[name], len(name)),
+        default="",
+    )
+    return max((name for name in names if name.startswith(best)), key=len, default="")
+
+
+def _short_names(text: str, name: str) -> tuple[str, ...]:
+    """Return the short forms of a name: its first letters, where they are used, and its place."""
+    words = [word for word in name.split() if word[0].isupper()]
+    letters = "".join(word[0] for word in words if word != "Unified") if words else ""
+    letters = f"{letters[:-2]}USD" if "Unified" in words else letters
+    used = re.search(rf"\b{re.escape(letters)}\b", text) if len(letters) > 2 else None
+    place = " ".join(words[:-2]) if words[-2:] == ["School", "District"] else ""
+    return tuple(filter(None, [letters if used else "", place]))
+
+
+def _day_of(text: str) -> date | None:
+    """Return the day of a story: the first whole date in a short line of its head."""
+    head = text[:_HEAD]
+    for figure in dates(head):
+        first = head.rfind("\n", 0, figure.start) + 1
+        line = head[first:].partition("\n")[0]
+        own_line = len(line) <= _SHORT_LINE or figure.end - first <= _SHORT_LINE // 2
+        if own_line and len(figure.day) == len("2019-01-11"):
+            return date.fromisoformat(figure.day)
+    return None
+
+
+def other_district(text: str, case: Case) -> str:
+    """Return the district that a story names more often than that of the case; else nothing.
+
+    A story that names neither a party of the case nor its place may name another place.
+    A case whose employer has no name of its own cannot tell.
+    """
+    own = _own_names(case)
+    if not own:
+        return ""
+    small = text.lower()
+    mine = max(len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", small)) for name in own)
+    others: Counter[str] = Counter()
+    for match in _DISTRICT.finditer(text):
+        name = _bare(match[0])
+        low = name.lower()
+        if name and not any(low in each or each in low for each in own):
+            others[name] += 1
+    ((name, count),) = others.most_common(1) or [("", 0)]
+    if count > mine:
+        return name
+    return "" if _names_own_place(small, case) else _other_place(text)
+
+
+def _names_own_place(small: str, case: Case) -> bool:
+    """Return whether a story names any party of the case, or its place."""
+    said = [n.lower() for p in case.head.parties for n in (p.name, p.short) if n]
+    said += [_KIND.sub("", name).strip() for name in _own_names(case)]
+    return any(re.search(rf"(?<!\w){re.escape(each)}(?!\w)", small) for each in said)
+
+
+def _other_place(text: str) -> str:
+    """Return the place whose teachers or schools a story speaks of; empty where it names none."""
+    for pattern in _PLACES:
+        for match in pattern.finditer(text):
+            words = match[1].split()
+            while words and words[0].lower() in _NOT_A_NAME | _ANY_TEACHERS:
+                words.pop(0)
+            if words and words[-1].lower() not in _ANY_TEACHERS:
+                name = " ".join(words)
+                return name.title() if name.isupper() else name
+    return ""
+
+
+def _own_names(case: Case) -> set[str]:
+    """Return what the employer of the case is called, without words that any district has."""
+    found = set()
+    for party in case.head.parties:
+        if party.role == "employer":
+            for name in (party.name, party.short):
+                small = (name or "").lower().removeprefix("the ").strip()
+                if _KIND.sub("", small).strip():
+                    found |= {small, small.removesuffix(" school district")}
+    return found
+
+
+def _bare(name: str) -> str:
+    """Return a name without the words that only start its sentence; empty if nothing is left."""
+    words = name.split()
+    while words and words[0].lower() in _NOT_A_NAME:
+        words.pop(0)
+    left = " ".join(words)
+    return left if _KIND.sub("", left.lower()).strip() else ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from openbook.case.case import Case
 from openbook.evidence.reading.figure import StoryFigure, quantity_words
 from openbook.evidence.reading.people import Speaker
 from openbook.evidence.reading.quantities import NOT_MAPPED, Mapped
+from openbook.findings.dataclass import dataclass
 
 _ALIKE = dict.fromkeys(("salary", "salarie", "wage"), "pay")
 _ALIKE |= dict.fromkeys(("kid", "children", "pupil"), "student")
@@ -141,7 +142,7 @@ class KnownOfCase:
     def _like(
         self, proposal: Proposal, words: frozenset[str]
     ) -> tuple[list[KnownClaim], list[KnownClaim]]:
-        """The claims with a figure: same unit, same number as rounded, words in common.
+        """Return the claims with a figure: same unit, same number as rounded, words in common.
 
         Then those near it: with the number alone, or with the words and a number not
         far off. The likeliest are first.
@@ -177,7 +178,7 @@ def _units(unit: str) -> list[tuple[str, float]]:
 
 
 def _is_within(figure: StoryFigure, row: KnownClaim, factor: float) -> bool:
-    """Whether two numbers are one, each as far as it was rounded."""
+    """Return whether two numbers are one, each as far as it was rounded."""
     value = (figure.value or 0.0) * factor
     # Half of the last digit said, as far as that is near: 84,000 is 83,900 rounded, and
     # 600,000 is 601,973; but 640,000 is another number, and $1.8 billion is not 1.86.

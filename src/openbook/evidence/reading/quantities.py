@@ -7,8 +7,9 @@ terms says about how people speak of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from math import inf
 
@@ -16,6 +17,7 @@ from openbook.case.format.fields import rows_beside, specs
 from openbook.evidence.reading.figure import StoryFigure, quantity_words
 from openbook.evidence.reading.sentences import Sentence
 from openbook.evidence.reading.vocabulary import word_set
+from openbook.findings.dataclass import dataclass
 from openbook.terms import shelf
 
 _REACH = 140  # characters around a figure that may say what it is of
@@ -35,13 +37,27 @@ _PAST = re.compile(
 _SPAN = re.compile(r"(?:%|percent|million|billion)[^.;,]{0,30} over (?:the next |the |a )?$")
 # Words with a number of their own: 4 percent and a $750 bonus, a payment of $1,000.
 _OWN_BEFORE = re.compile(r"\d[\d,.]*(?: ?%| percent| million| billion)?(?: [\w-]+)? $")
-_OWN_AFTER = re.compile(r"(?: \w+)? of (?:about |up to |nearly )?\$?\d")
+_OWN_AFTER = re.compile(r"(?: \w+)? of (?:about |up to |nearly )?\$?\d|(?<=costs) \$")
+# The same thing before or after a change: 8%, up from 6%.
+_CHANGED = re.compile(
+    r"\b(?:(?:up|down|increased?|raised?|(?:from|to) [$\d][\d,.]*\S{0,2}(?: \w+)?,?|rather|instead)"
+    r" (?:from|to|than|of)|compared with|fall to|rise to|grades? [\dK][\w-]{0,4} (?:to|at)) (?:about |nearly |roughly )?$"
+)
+_ALSO = re.compile(
+    r"(?: over [^.,;]{3,25}| a year)?,? or (?:about |nearly |roughly |just over )?"
+)  # $3 million, or 8%
+_COUNTED = re.compile(
+    r" of (?:the |its |their |our )?(?:\S{1,30} )?[\d,]+ (?:students|children|kids|teachers|members)"
+)
+_OF_ALL = re.compile(r"\d of (?:the |its |their |our )?(?:\S{1,30} )?$")
+_ALL = frozenset(("enrollment.total", "unit.members"))
 _SPREAD = re.compile(
     r" (?:raise |raises |increase )?(?:over|across) (?:the next |the )?\w+ years\b"
 )
 _PART = re.compile(
     r" of (?:all |its |the |our )?(?:\w+ )?(?:teachers|members|students|educators|staff|employees|workers)\b"
 )
+_PART_OF = "it is the figure before it as a share: of what, the story does not say"
 _MOST_RAISE = 0.35  # a larger share of a bare offer is hardly a raise
 
 
@@ -113,6 +129,26 @@ class Above:
 NOTHING_ABOVE = Above()
 
 
+class SentenceWords:
+    """Where the words of each quantity stand in a sentence: looked for once, for all figures."""
+
+    def __init__(self, text: str, sentence: Sentence) -> None:
+        self.text, self.sentence = text, sentence
+        self._spans: dict[re.Pattern[str], list[tuple[int, int]]] = {}
+
+    def within(self, pattern: re.Pattern[str], first: int, last: int) -> Iterator[tuple[int, int]]:
+        """Yield the places of a pattern between two characters, counted from the first."""
+        if pattern not in self._spans:
+            found = pattern.finditer(self.text, self.sentence.start, self.sentence.end)
+            self._spans[pattern] = [match.span() for match in found]
+        spans = self._spans[pattern]
+        for place in range(bisect_left(spans, (first, first)), len(spans)):
+            start, end = spans[place]
+            if end > last:
+                return
+            yield start - first, end - first
+
+
 @dataclass(frozen=True, slots=True)
 class Around:
     """The words around a figure: its sentence near it, and what stands above."""
@@ -120,16 +156,24 @@ class Around:
     sentence: str
     at: int  # where the figure starts and ends in the sentence
     end: int
+    words: SentenceWords
+    first: int  # where the part of the sentence starts in its story
     before: str = ""  # more of the sentence
     above: Above = NOTHING_ABOVE
 
+    def spans(self, pattern: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+        """Yield where a pattern stands near the figure."""
+        return self.words.within(pattern, self.first, self.first + len(self.sentence))
 
-def around(text: str, figure: StoryFigure, sentence: Sentence, above: Above) -> Around:
+
+def around(figure: StoryFigure, words: SentenceWords, above: Above) -> Around:
     """Cut what stands around a figure out of its sentence."""
+    text, sentence = words.text, words.sentence
     first = max(sentence.start, figure.start - _REACH)
     last = min(sentence.end, figure.end + _REACH)
     before = text[max(sentence.start, figure.start - _LONGEST) : first]
-    return Around(text[first:last], figure.start - first, figure.end - first, before, above)
+    at = (figure.start - first, figure.end - first)
+    return Around(text[first:last], *at, words, first, before, above)
 
 
 def mapped(figure: StoryFigure, near: Around) -> Mapped:
@@ -141,6 +185,11 @@ def mapped(figure: StoryFigure, near: Around) -> Mapped:
     fit = [q for q in quantities() if figure.unit in q.units and q.least <= small <= q.most]
     if _PART.match(near.sentence, near.end):  # 31% of teachers are new
         fit = [q for q in fit if not q.term]
+    if part := _COUNTED.match(near.sentence, near.end):  # 310 of the district's 4,000 students
+        near = replace(near, end=part.end())
+        fit = [q for q in fit if q.name not in _ALL]
+    elif _OF_ALL.search(near.sentence, 0, near.at) and any(q.name in _ALL for q in fit):
+        fit = [q for q in fit if q.name in _ALL]
     scored = [
         (score, number, each)
         for number, each in enumerate(fit)
@@ -155,10 +204,32 @@ def mapped(figure: StoryFigure, near: Around) -> Mapped:
     return Mapped(needs=_needs(figure, fit, near))
 
 
+def changed(
+    text: str, figure: StoryFigure, last: tuple[StoryFigure, Mapped] | None
+) -> Mapped | None:
+    """Return what a figure is of that only says what another was or will be."""
+    if last is None or figure.value is None or not last[1].quantity:
+        return None
+    before, of = last
+    beside = figure.unit == "share" and before.unit == "USD"
+    if beside and of.quantity and _ALSO.fullmatch(text, before.end, figure.start):
+        known = of.quantity.name.startswith("reserve.")
+        return Mapped(_named("reserve.share")) if known else Mapped(needs=_PART_OF)
+    near = figure.unit == before.unit and figure.start - before.end < _FARTHEST
+    found = near and _CHANGED.search(text[max(before.end, figure.start - _LONG) : figure.start])
+    return Mapped(of.quantity) if found else None
+
+
+@cache
+def _named(name: str) -> Quantity:
+    return next(each for each in quantities() if each.name == name)
+
+
 def _fits(bare: Quantity, figure: StoryFigure, near: Around) -> bool:
     against = _gap(bare.unless, near) if bare.unless else None
     spread = _SPREAD.match(near.sentence, near.end)  # 12% over three years is no bonus
-    if bare.unless and bare.unless.search(near.above.words) and not spread:
+    above = near.above.words  # of a raise and a bonus: a bare share is a raise
+    if bare.unless and bare.unless.search(above) and not (spread or bare.near.search(above)):
         return False
     return (against is None or against > _FAR) and 0 < (figure.value or 0) <= _MOST_RAISE
 
@@ -171,7 +242,7 @@ def _is_offer(near: Around) -> bool:
 
 
 def _distance(quantity: Quantity, near: Around) -> float | None:
-    """How far the words of a quantity stand from the figure; None where there are none.
+    """Return how far the words of a quantity stand from the figure; None where there are none.
 
     Words that speak against it count where they are no farther.
     """
@@ -183,16 +254,15 @@ def _distance(quantity: Quantity, near: Around) -> float | None:
     if best is None or best > _FARTHEST:
         return None
     against = _gap(quantity.unless, near) if quantity.unless else None
-    if against is not None and against <= best + 1:
+    if against is not None and against <= best + 2:
         return None
     return best + _SLIGHT if quantity.otherwise == "last" else best
 
 
 def _gap(pattern: re.Pattern[str], near: Around) -> float | None:
-    """How far the nearest words of a pattern stand from the figure; the longer is nearer."""
+    """Return how far the nearest words of a pattern stand from the figure; the longer is nearer."""
     gaps = []
-    for match in pattern.finditer(near.sentence):
-        start, end = match.span()
+    for start, end in near.spans(pattern):
         taken = start >= near.end and (
             _OWN_BEFORE.search(near.sentence[near.end : start])
             or _OWN_AFTER.match(near.sentence, end)
@@ -209,7 +279,7 @@ def _gap(pattern: re.Pattern[str], near: Around) -> float | None:
 
 
 def _needs(figure: StoryFigure, fit: list[Quantity], near: Around) -> str:
-    """What a figure without a quantity would need, in one sentence."""
+    """Return what a figure without a quantity would need, in one sentence."""
     if figure.unit == "grades" or _SPAN.search(near.sentence[: near.at]):
         return "it belongs to the figure beside it"
     if not figure.unit:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from operator import itemgetter
 
 from openbook.evidence.reading.attribution import Said, Saying, find_sayings, first_person
@@ -18,11 +18,12 @@ from openbook.evidence.reading.people import (
     person_in,
 )
 from openbook.evidence.reading.sentences import Quotes, Sentence
+from openbook.findings.dataclass import dataclass
 
 _BODY = re.compile(
-    r"(?:\b[Tt]he )?(?:[A-Z][\w'.]{1,20} ){0,5}(?:county's |state's |teachers'? )?"
+    r"(?:\b[Tt]he )?(?:[A-Z][\w'.]{1,20} ){0,5}(?:county(?:'s)? |state(?:'s)? |teachers'? )?"
     r"(?:school |budget )?"
-    r"(?:[Uu]nion|[Dd]istrict|[Bb]oard|agency|[Oo]ffice)\b|\b[A-Z]{3,8}\b"
+    r"(?:[Uu]nion|[Ff]ederation|[Aa]ssociation|[Dd]istrict|[Bb]oard|agency|[Oo]ffice)\b|\b[A-Z]{3,8}\b"
 )
 _STARTS = re.compile(
     r"\s{0,3}(?:But |And |So |For |To )?"
@@ -33,9 +34,13 @@ _MANY = re.compile(
     r"(?:officials|leaders|negotiators|administrators|trustees|organizers)\b"
 )
 # The review finds, the letter says: that of the body named before.
-_PAPERS = frozenset(("review", "report", "letter", "statement", "audit"))
+_PAPERS = frozenset(
+    ("review", "report", "letter", "statement", "audit", "summary", "filing", "memo")
+)
 _WHOSE = {"his": "he", "her": "she", "its": "it", "their": "they"}
 _NEAR = 120  # characters before "says its president" that name whose president
+_SENTENCE = 240  # characters of a sentence that may name whose spokesman somebody is
+_BARE_OFFICE = re.compile(r"(?:president|spokes(?:man|woman|person)|negotiator) ", re.IGNORECASE)
 _ACROSS = {"union": "employer", "employer": "union"}
 _WRITER = frozenset(("I", "We"))
 _TEAM = re.compile(r"([A-ZÀ-Þ][\w-]{1,20})'s? (?:\w{1,20} ){0,2}[a-z]+$")  # Abbott's team
@@ -79,12 +84,23 @@ class Meant:
         if not found.role and saying.title.startswith("its "):
             side, role = self._only_side(self.text[max(0, saying.at - _NEAR) : saying.at])
             found = self._met[named.split()[-1]] = replace(found, side=side, role=role)
+        if named and not found.role and _BARE_OFFICE.match(who):
+            side, role = self._nearest_side(saying.at, before)
+            found = self._met[named.split()[-1]] = replace(found, side=side, role=role)
         if named:
             self._person = found
         return found
 
+    def _nearest_side(self, at: int, before: Sentence | None) -> tuple[str, str]:
+        """Return the one side that a sentence names so far, else the body of the one before."""
+        start = before.end if before else self.text.rfind("\n", 0, at) + 1
+        found = self._only_side(self.text[max(start, at - _SENTENCE) : at])
+        if found[1] not in _ACROSS and before:
+            found = self._only_side(self._body_in(before))
+        return found if found[1] in _ACROSS else ("", "")
+
     def named(self, who: str, title: str = "") -> Speaker:
-        """A person or a body by name; a surname alone is whom it was before."""
+        """Return a person or a body by name; a surname alone is whom it was before."""
         name = person_in(who)
         side, role = self._only_side(f"{who} {title}")
         if name:
@@ -102,7 +118,7 @@ class Meant:
         return Speaker(self.parties.called(who, side), side, role=role)
 
     def only_party(self, words: str) -> Speaker | None:
-        """The one party that some words name; None where they name none or several."""
+        """Return the one party that some words name; None where they name none or several."""
         side, role = self._only_side(words)
         name = dict(self.parties.full).get(side, "")
         return Speaker(name or words.strip(" :"), side, role=role) if name or role else None
@@ -143,14 +159,14 @@ class Meant:
         self._person = self.named(name)
 
     def _body_in(self, sentence: Sentence) -> str:
-        """The first body that a sentence names."""
+        """Return the first body that a sentence names."""
         if self._bodies[0] != sentence.start:
             body = _BODY.search(self.text, sentence.start, sentence.end)
             self._bodies = (sentence.start, body[0] if body else "")
         return self._bodies[1]
 
     def _only_side(self, words: str) -> tuple[str, str]:
-        """The party and the role that some words name, where they name one alone."""
+        """Return the party and the role that some words name, where they name one alone."""
         found = self._named(words)
         return found[0] if len(found) == 1 else ("", "")
 
@@ -189,14 +205,14 @@ class Letters:
             self._letters.append((first, match.end(), match["who"]))
 
     def by(self, place: int) -> str:
-        """Who signed what stands at a place; blank where it is no letter."""
+        """Return who signed what stands at a place; blank where it is no letter."""
         index = bisect_right(self._letters, place, key=itemgetter(0)) - 1
         _, end, who = self._letters[index] if index >= 0 else (0, 0, "")
         return who if place < end else ""
 
 
 def poster(text: str, start: int, end: int) -> str:
-    """Who posted a paragraph: — Ann Lee (@annlee); blank where it is no post."""
+    """Return who posted a paragraph: — Ann Lee (@annlee); blank where it is no post."""
     if text.find("(@", start, end) < 0:
         return ""
     posted = _POSTED.search(text, start, end)
@@ -204,7 +220,7 @@ def poster(text: str, start: int, end: int) -> str:
 
 
 def line_of(text: str, start: int, end: int) -> str:
-    """The surname before the colon where a paragraph is a line of a conversation."""
+    """Return the surname before the colon where a paragraph is a line of a conversation."""
     if text.find(": ", start, min(end, start + 70)) < 0:
         return ""
     spoken = _LINE.match(text, start, end)
@@ -212,7 +228,13 @@ def line_of(text: str, start: int, end: int) -> str:
 
 
 _CARRIED = re.compile(r"\s{0,3}(?:That|This|These|Those|They|It|He|She)\b")
-_BESIDE = re.compile(r", (?:who|whose)\b(?![^,]*, (?:said|says))")
+_BESIDE = re.compile(
+    r", (?:who|whose)\b(?![^,]*, (?:said|says))|, which (?:represents?|enrolls?|serves?|bargains?)\b"
+)
+# What is said after it is said of nothing before it: …, and officials said that schools close.
+_OTHER_CLAUSE = re.compile(
+    r";|, (?:and|but|while) (?:[\w'.-]+ ){1,6}(?:said|says|told|warned)\b[ \w]{0,20} that\b"
+)
 _QUOTED = re.compile(r'\s{0,99}"')
 BULLET = re.compile(r"\s{0,9}(?:[•·▪◦●○■□‣➢➤✓✔]|(?:[-–—*]|\d{1,2}[.)]|\(?[a-z\d]{1,2}\)) )")
 _INDENTED = re.compile(r"\n[ ]{2,12}$")  # before the second line of an entry of a list
@@ -239,7 +261,7 @@ class Speakers:
     def walk(
         self, paragraph: Sequence[Sentence], figures: Sequence[Sequence[int]]
     ) -> list[list[Speaker]]:
-        """The speaker of each figure in each sentence of the next paragraph."""
+        """Return the speaker of each figure in each sentence of the next paragraph."""
         start, end = paragraph[0].start, paragraph[-1].end
         meant, signer = self._meant, self._letters.by(start)
         meant.writer = meant.named(signer) if signer else REPORTER
@@ -265,7 +287,7 @@ class Speakers:
         said: list[Attributed],
         otherwise: tuple[Speaker, Speaker],
     ) -> list[list[Speaker]]:
-        """The attribution of each figure; ``otherwise`` in a quotation, and outside."""
+        """Return the attribution of each figure; ``otherwise`` in a quotation, and outside."""
         before, nobody = otherwise
         strong = Said([pair for own in said for pair in own if pair[0].strong])
         last = nobody
@@ -277,14 +299,15 @@ class Speakers:
                 continue
             of_own, of_strong = Said(own), Said([p for p in own if p[0].strong])
             carried = _CARRIED.match(self.text, sentence.start)
+            ends = _OTHER_CLAUSE.finditer(self.text, sentence.start, sentence.end)
+            breaks = [*(each.start() for each in ends), sentence.end]
             row = []
             for at in places:
                 if self.quotes.holds(at):
                     by = strong.nearest(at) or before
                     row.append(replace(by, quoted=True))
                 else:
-                    end = self.text.find(";", at, sentence.end)
-                    later = of_strong.after(at, sentence.end if end < 0 else end)
+                    later = of_strong.after(at, breaks[bisect_left(breaks, at)])
                     by = of_own.before(at) or later or nobody
                     if _BESIDE.search(self.text, of_own.place_before(at), at):
                         by = nobody  # said Ann Lee, whose class has 34 students
@@ -295,7 +318,7 @@ class Speakers:
         return answer
 
     def _said(self, paragraph: Sequence[Sentence], number: int) -> Attributed:
-        """The attributions of a sentence that stand outside of quotations."""
+        """Return the attributions of a sentence that stand outside of quotations."""
         sentence = paragraph[number]
         before = paragraph[number - 1] if number else None
         found: Attributed = []

@@ -29,7 +29,7 @@ class Alike(NamedTuple):
 
 
 def alike_rows(nodes: Sequence[Node], needed: Iterable[int]) -> dict[str, Alike]:
-    """The tables with rows that nothing tells apart, by name.
+    """Return the tables with rows that nothing tells apart, by name.
 
     Rows differ only by the figures given for them, so equal figures are equal results,
     to the bit. They are compared as bits because 0.0 and -0.0 are not the same.
@@ -50,7 +50,7 @@ def alike_rows(nodes: Sequence[Node], needed: Iterable[int]) -> dict[str, Alike]
 
 
 def _alike(columns: Sequence[Given]) -> Alike | None:
-    """The kinds of the rows of these columns; None where there is nothing to look at."""
+    """Return the kinds of the rows of these columns; None where there is nothing to look at."""
     if not columns:
         return None
     rows = [_bits(column) for column in columns]
@@ -63,7 +63,7 @@ def _alike(columns: Sequence[Given]) -> Alike | None:
 
 
 def _bits(column: Given) -> list[bytes]:
-    """Each row of a column as bytes."""
+    """Return each row of a column as bytes."""
     raw = array("d", chain.from_iterable(column.values)).tobytes()
     wide = len(raw) // max(len(column.values), 1)
     return [raw[start : start + wide] for start in range(0, len(raw), wide or 1)]
@@ -82,7 +82,7 @@ class ArrayShape(NamedTuple):
     wide: bool  # one value a world, or one for all worlds
 
     def axes(self, worlds: int) -> tuple[int, ...]:
-        """The lengths of the axes when so many worlds run at once."""
+        """Return the lengths of the axes when so many worlds run at once."""
         return (
             *(() if self.rows is None else (self.rows,)),
             *((self.years,) if self.years else ()),
@@ -115,7 +115,7 @@ class Buffers:
         self._free: defaultdict[tuple[int, ArrayShape], list[int]] = defaultdict(list)
 
     def take(self, shape: ArrayShape) -> int:
-        """A buffer of a shape: the one given back last, or a new one."""
+        """Return a buffer of a shape: the one given back last, or a new one."""
         free = self._free[self.group, shape]
         if free:
             return free.pop()
@@ -168,7 +168,7 @@ _OVERWRITABLE = {Operation.ROUND: {0}, Operation.WHERE: {2}}
 
 
 def overwritable(operation: Operation, args: tuple[int, ...]) -> set[int]:
-    """The operands that the result may overwrite: those not read after a first write."""
+    """Return the operands that the result may overwrite: those not read after a first write."""
     places = {0, 1} if operation in ELEMENTWISE else _OVERWRITABLE.get(operation, set())
     safe = {arg for place, arg in enumerate(args) if place in places}
     return safe - {arg for place, arg in enumerate(args) if place not in places}
@@ -177,7 +177,7 @@ def overwritable(operation: Operation, args: tuple[int, ...]) -> set[int]:
 def steps_for(
     operation: Operation, parts: tuple[Array, ...], out: Array, order: Places | None = None
 ) -> list[Step]:
-    """The calls that compute one operation into out, for one year or all at once.
+    """Return the calls that compute one operation into out, for one year or all at once.
 
     A total adds the rows of its table, or those that an order names.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import Lock
 
 import numpy as np
@@ -17,6 +17,7 @@ from openbook.figures.operation import Operation
 from openbook.figures.run.numpy_plan import VARYING, Cut, Plan
 from openbook.figures.run.numpy_run import run_in_slices
 from openbook.figures.run.workspace import Spaces
+from openbook.findings.dataclass import dataclass
 
 
 def cut(
@@ -26,7 +27,7 @@ def cut(
     known: Collection[int] = (),
     chosen: Mapping[int, int] | None = None,
 ) -> Cut:
-    """What the outputs need: known nodes become inputs and need nothing.
+    """Return what the outputs need: known nodes become inputs and need nothing.
 
     ``chosen`` are nodes that choose between two others, each with the one it takes in
     every year; the other is not needed any more.
@@ -79,7 +80,7 @@ class PlannedCut:
         spaces: Spaces | None = None,
         first: Collection[int] = (),
     ) -> dict[int, Numbers]:
-        """The outputs, of some only the first world, from what is given for nodes."""
+        """Return the outputs, of some only the first world, from what is given for nodes."""
         inputs = {place: given[at] for at, place in self.inputs}
         spaces = self.spaces if spaces is None else spaces
         found = run_in_slices(
@@ -115,7 +116,7 @@ class Cuts:
     def plan(
         self, outputs: tuple[int, ...], wide: frozenset[int], chosen: Chosen = ()
     ) -> PlannedCut:
-        """The plan of some nodes; ``wide`` are known nodes that differ by world."""
+        """Return the plan of some nodes; ``wide`` are known nodes that differ by world."""
         key = (outputs, wide, chosen)
         with self._lock:
             found = self._plans.get(key)
@@ -142,7 +143,7 @@ class Cuts:
 
 
 def _same_for_all(plan: Plan, place: int) -> bool:
-    """Whether a node chooses by a condition that no world differs on."""
+    """Return whether a node chooses by a condition that no world differs on."""
     node = plan.model.nodes[place]
     if node.operation is not Operation.WHERE:
         return False
@@ -166,7 +167,7 @@ class Recall:
         self._memory = memory
 
     def line(self, at: int, inputs: Mapping[int, Numbers]) -> Numbers:
-        """A node where its moving inputs have these values, years × worlds."""
+        """Return a node where its moving inputs have these values, years × worlds."""
         if all(array.shape[1] == 1 for array in inputs.values()):
             return self._shared(at, inputs)
         worlds = max(array.shape[1] for array in inputs.values())
@@ -174,17 +175,23 @@ class Recall:
             [np.broadcast_to(each, (len(each), worlds)) for each in inputs.values()]
         )
         # As bits, because 0.0 and -0.0 are not the same to a division.
-        bits, kind = np.unique(together.view(np.int64), axis=1, return_inverse=True)
-        if bits.shape[1] > _FEW_POSITIONS:
-            return self._computed(at, inputs)
+        seen: dict[bytes, int] = {}
+        columns = map(np.ndarray.tobytes, together.T)
+        kind = np.array([seen.setdefault(bits, len(seen)) for bits in columns])
         ends = np.cumsum([len(each) for each in inputs.values()])[:-1]
+        kinds = np.frombuffer(b"".join(seen)).reshape(len(seen), -1).T
+        if len(seen) > _FEW_POSITIONS:
+            if self._wide:
+                return self._computed(at, inputs)
+            each = dict(zip(inputs, np.split(kinds, ends), strict=True))
+            return self._computed(at, each)[:, kind]
         lines = [
             self._shared(at, dict(zip(inputs, np.split(values, ends), strict=True)))
-            for values in bits.T.copy().view(np.float64)[:, :, np.newaxis]
+            for values in kinds.T[:, :, np.newaxis]
         ]
         found = np.empty((len(lines[0]), worlds))
         for which, line in enumerate(lines):
-            np.copyto(found, line, where=kind.reshape(-1) == which)
+            np.copyto(found, line, where=kind == which)
         return found
 
     def _shared(self, at: int, inputs: Mapping[int, Numbers]) -> Numbers:
@@ -207,7 +214,7 @@ class Recall:
     def _chosen(
         self, choices: tuple[int, ...], given: Mapping[int, Numbers], wide: frozenset[int]
     ) -> Chosen:
-        """The choices that fall the same way in every year: the other way is not run."""
+        """Return the choices that fall the same way in every year: the other way is not run."""
         nodes = self._cuts.model.nodes
         asked = tuple(dict.fromkeys(nodes[at].args[0] for at in choices))
         planned = self._cuts.plan(asked, wide)
@@ -223,5 +230,5 @@ class Recall:
 
 
 def wide_among(given: Mapping[int, Numbers]) -> frozenset[int]:
-    """The nodes that differ by world."""
+    """Return the nodes that differ by world."""
     return frozenset(at for at, array in given.items() if array.shape[1] > 1)

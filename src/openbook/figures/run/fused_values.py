@@ -57,26 +57,26 @@ class Fused:
         self.crossing = self._crossing()
 
     def node(self, value: Value) -> Node:
-        """The node of a value."""
+        """Return the node of a value."""
         return self.plan.model.nodes[value.node]
 
     def known(self, value: Value) -> float | None:
-        """A number written into a rule; of a figure only that it is finite, else nothing."""
+        """Return a number written into a rule; of a figure only that it is finite, else nothing."""
         node = self.node(value)
         if isinstance(node.line.detail, float):
             return node.line.detail
         return FINITE if node.operation is Operation.GIVEN else None
 
     def source(self, value: Value) -> Value:
-        """The value that an output has, seen through years."""
+        """Return the value that an output has, seen through years."""
         return self._unrolled.resolve(*value)
 
     def alike(self, table: str) -> Alike | None:
-        """The kinds of rows of a table, where there are fewer than rows."""
+        """Return the kinds of rows of a table, where there are fewer than rows."""
         return self.plan.alike.get(table)
 
     def _parted(self) -> Iterator[FusedPart]:
-        """Everything that needs no total over rows first, then what needs one, and so on."""
+        """Yield everything that needs no total over rows first, then what needs one, and so on."""
         plain: dict[int, list[Value]] = {}
         rows: dict[tuple[int, str], list[Value]] = {}
         totals: dict[tuple[int, str], list[Value]] = {}

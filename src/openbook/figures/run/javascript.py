@@ -100,20 +100,20 @@ class _ModuleWriter:
         return self.plan.model.nodes[value.node].operation is Operation.INPUT
 
     def _read_by_others(self) -> frozenset[Value]:
-        """Values that are read outside the function that computes them."""
+        """Return values that are read outside the function that computes them."""
         leaves = (value for value, parts in self.varying.operands.items() if not parts)
         both = self.shared.crossing | self.varying.crossing
         return both.union(map(self.source, leaves), map(self.source, self.outputs))
 
     def source(self, value: Value) -> Value:
-        """The value that stands for another one, seen through years."""
+        """Return the value that stands for another one, seen through years."""
         level = self.plan.level[value.node]
         if level == CONSTANT:
             return value
         return (self.varying if level == VARYING else self.shared).source(value)
 
     def write(self) -> JavaScriptModule:
-        """The whole text."""
+        """Return the whole text."""
         once = [self._function(f"s{n}", self.shared, p) for n, p in enumerate(self.shared.parts)]
         each = [self._function(f"v{n}", self.varying, p) for n, p in enumerate(self.varying.parts)]
         told = _FunctionWriter(self, self.varying)
@@ -140,36 +140,36 @@ class _ModuleWriter:
         return writer.function(name, "i, shared, wide")
 
     def keeps(self, value: Value) -> bool:
-        """Whether another function reads a value."""
+        """Return whether another function reads a value."""
         return value in self._read_elsewhere
 
     def place(self, value: Value) -> int:
-        """Where a plain value is kept."""
+        """Return where a plain value is kept."""
         return self.kept.setdefault(value, len(self.kept))
 
     def constant(self, value: Value) -> str:
-        """A number or a truth that nothing changes."""
+        """Return a number or a truth that nothing changes."""
         found = self._space.array(value.node)[value.year, 0]
         node = self.plan.model.nodes[value.node]
         return ("true" if found else "false") if node.truth else number_text(float(found))
 
     def constant_rows(self, value: Value) -> str:
-        """The name of an array of rows that nothing changes."""
+        """Return the name of an array of rows that nothing changes."""
         found = self._space.array(value.node)[:, value.year, 0]
         numbers = ",".join(number_text(float(each)) for each in found)
         return self.array(value, f"Float64Array.of({numbers})")
 
     def rows(self, value: Value, count: int) -> str:
-        """The name of an array for rows that another loop reads."""
+        """Return the name of an array for rows that another loop reads."""
         return self.array(value, f"new Float64Array({count})")
 
     def kinds(self, table: str) -> str:
-        """The name of the list of the kind of every row of a table."""
+        """Return the name of the list of the kind of every row of a table."""
         kinds = self.plan.alike[table].kinds.tolist()
         return self.array(("kinds", table), f"Uint32Array.of({','.join(map(str, kinds))})")
 
     def array(self, key: Hashable, made: str) -> str:
-        """The name of an array of the module, made when it is first asked for."""
+        """Return the name of an array of the module, made when it is first asked for."""
         if key not in self._arrays:
             self._arrays[key] = f"a{len(self._arrays)}"
             self._head.append(f"const {self._arrays[key]} = {made};")
@@ -191,7 +191,7 @@ class _FunctionWriter:
         self._lines.append(text)
 
     def function(self, name: str, taken: str) -> str:
-        """The whole function."""
+        """Return the whole function."""
         starts = [
             f"const w{n} = wide[{n}], i{n} = i * {len(self.module.wide[n])};" for n in self._starts
         ]
@@ -249,7 +249,7 @@ class _FunctionWriter:
         self.line(f"{kind} {self._names[value]} = {text};")
 
     def read(self, value: Value) -> str:
-        """The name or the digits of a plain value."""
+        """Return the name or the digits of a plain value."""
         value = self.module.source(value)
         if value not in self._names:
             text = self._outside(value)
@@ -259,7 +259,7 @@ class _FunctionWriter:
         return self._names[value]
 
     def _outside(self, value: Value) -> str:
-        """A plain value that is computed elsewhere, or given."""
+        """Return a plain value that is computed elsewhere, or given."""
         module = self.module
         if module.plan.level[value.node] == CONSTANT:
             return module.constant(value)
@@ -272,7 +272,7 @@ class _FunctionWriter:
         return f"kept[{module.place(value)}]"
 
     def _row(self, value: Value) -> str:
-        """A value of one row; a plain one is the same in every row."""
+        """Return a value of one row; a plain one is the same in every row."""
         value = self.module.source(value)
         if value in self._names:
             return self._names[value]
@@ -283,7 +283,7 @@ class _FunctionWriter:
         return f"{self.module.rows(value, self._kinds(value))}[r]"
 
     def _kinds(self, value: Value) -> int:
-        """How many rows, or kinds of rows, a value has."""
+        """Return how many rows, or kinds of rows, a value has."""
         rows = self.fused.node(value).line.rows
         alike = None if rows is None else self.fused.alike(rows.name)
         return (self.fused.node(value).rows or 0) if alike is None else len(alike.firsts)

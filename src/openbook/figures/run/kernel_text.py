@@ -104,7 +104,7 @@ class _KernelWriter:
         self._kept = self._kept_values()
 
     def write(self) -> KernelText:
-        """The whole text."""
+        """Return the whole text."""
         for part in self.fused.parts:
             write = self._rows if part.table else self._plain
             write(part)
@@ -126,7 +126,7 @@ class _KernelWriter:
         return KernelText(text, layout)
 
     def _kept_values(self) -> frozenset[Value]:
-        """Values that are read after their part: by another one, or as a plain output."""
+        """Return values that are read after their part: by another one, or as a plain output."""
         sources = map(self.fused.source, self.fused.outputs)
         plain = (each for each in sources if self.fused.node(each).rows is None)
         return self.fused.crossing.union(plain)
@@ -163,7 +163,7 @@ class _KernelWriter:
         return out
 
     def _read(self, value: Value, names: dict[Value, str]) -> str:
-        """The name of a plain value, loaded where another part has left it."""
+        """Return the name of a plain value, loaded where another part has left it."""
         if value not in names:
             if self.fused.operands[value]:
                 names[value] = self._truths(value, self._load(self._slot(value)))
@@ -187,7 +187,7 @@ class _KernelWriter:
         return self._new(f"uitofp {_M} {name} to {_V}")
 
     def _shared(self, value: Value, row: str = "") -> str:
-        """A number or truth that all simulations share, of a row if there are rows."""
+        """Return a number or truth that all simulations share, of a row if there are rows."""
         node = self.fused.node(value)
         if isinstance(node.line.detail, float):
             return _constant(node.line.detail)
@@ -212,7 +212,7 @@ class _KernelWriter:
         return self._new(f"load ptr, ptr {there}, !invariant.load !0")
 
     def _slot(self, value: Value, row: str = "0", rows: int = 1) -> str:
-        """The address of a value in the scratch memory."""
+        """Return the address of a value in the scratch memory."""
         if value not in self._places:
             self._places[value] = self._scratch
             self._scratch += WIDTH * rows
@@ -266,7 +266,7 @@ class _KernelWriter:
             self._in_order(part, rows)
 
     def _plain_operands(self, part: FusedPart) -> dict[Value, str]:
-        """The plain values that rows are made of, read before the loop over the rows."""
+        """Return the plain values that rows are made of, read before the loop over the rows."""
         names: dict[Value, str] = {}
         operands = (each for value in part.values for each in self.fused.operands[value])
         for each in operands:

@@ -11,7 +11,7 @@ something does not work, NumPy goes on, and the reason is told.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from hashlib import sha256
 from importlib.util import find_spec
 from threading import Lock
@@ -106,26 +106,44 @@ class PlanKernel:
         self._run = (numbers * _A_NUMBER, calls * _A_CALL)
         self._compiling = values * _A_VALUE
 
+    def ready(self, worlds: int) -> Kernel | None:
+        """Return the kernel, if need be one that another program kept, where a run takes long."""
+        if self.kernel is None and not self._key and self._takes(worlds) >= _A_LOOK:
+            self._if_it_works(self._known)
+        return self.kernel
+
     def after_numpy(self, worlds: int) -> Kernel | None:
         """Note a run by NumPy; return a new kernel that is to be compared with it."""
+        self._spent += self._takes(worlds)
+        return None if self._spent < _A_LOOK else self._if_it_works(self._looked)
+
+    def _takes(self, worlds: int) -> float:
+        """Return about how many seconds NumPy takes for so many worlds."""
         each, calls = self._run
-        self._spent += each * worlds + calls
-        if self._spent < _A_LOOK or not KERNELS.lock.acquire(blocking=False):
+        return each * worlds + calls
+
+    def _if_it_works(self, look: Callable[[], Kernel | None]) -> Kernel | None:
+        """Look for a kernel; where something does not work, note what, and go on without."""
+        if not KERNELS.lock.acquire(blocking=False):
             return None
         try:
-            return self._looked()
+            return look()
         except (OSError, RuntimeError, ValueError, ImportError, AttributeError) as problem:
             KERNELS.problem = f"{type(problem).__name__}: {problem}"
             return None
         finally:
             KERNELS.lock.release()
 
-    def _looked(self) -> Kernel | None:
-        """Take a kernel that is known, or compile one if enough was spent."""
+    def _known(self) -> Kernel | None:
+        """Take a kernel that this program or another one has compiled, and compared."""
         machine = KERNELS.started()
         self._key = self._key or _key(self.plan, self.first, machine)
         self.kernel = KERNELS.get(self._key)
-        if self.kernel is not None:
+        return self.kernel
+
+    def _looked(self) -> Kernel | None:
+        """Take a kernel that is known, or compile one if enough was spent."""
+        if self._known() is not None:
             return None
         spent = self._spent
         if KERNELS.store is not None:
@@ -133,8 +151,8 @@ class PlanKernel:
             self._told = self._spent
         if spent < self._compiling:
             return None
-        self._made = compile_plan(machine, self.plan, self.first)
-        return Kernel(machine, self._made)
+        self._made = compile_plan(KERNELS.started(), self.plan, self.first)
+        return Kernel(KERNELS.started(), self._made)
 
     def compare(
         self, kernel: Kernel, by_numpy: Mapping[int, Numbers], found: Mapping[int, Numbers]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +21,7 @@ from openbook.figures.run.javascript import JavaScriptModule, javascript_module
 from openbook.figures.run.numpy_plan import Plan
 from openbook.figures.run.rerun import Rerun, below
 from openbook.figures.run.single_values import Value
+from openbook.findings.dataclass import dataclass
 
 Numbers = NDArray[np.float64]
 
@@ -105,11 +105,11 @@ class MovedPart:
         self.sets = len(reruns)
 
     def shared(self, module: MovedModule, which: int) -> Numbers:
-        """The shared inputs of a module in one set, in order; those that move are 0."""
+        """Return the shared inputs of a module in one set, in order; those that move are 0."""
         return self._numbers(module.shared, which, [0]).reshape(-1)
 
     def wide(self, module: MovedModule, which: int, worlds: Sequence[int]) -> Numbers:
-        """The inputs of a module that differ by world: worlds × values."""
+        """Return the inputs of a module that differ by world: worlds × values."""
         return self._numbers(module.wide, which, worlds)
 
     def _numbers(self, values: Sequence[Value], which: int, worlds: Sequence[int]) -> Numbers:

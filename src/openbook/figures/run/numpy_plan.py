@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import prod
 from typing import Any, NamedTuple
 
@@ -22,6 +21,7 @@ from openbook.figures.run.buffers import (
     alike_rows,
     overwritable,
 )
+from openbook.findings.dataclass import dataclass
 
 
 class Recurrence:
@@ -82,7 +82,7 @@ class Recurrence:
 def roots_below(
     nodes: Sequence[Node], work: Iterable[Component], bits: Mapping[int, int]
 ) -> dict[int, int]:
-    """The bits of the inputs below each node; a loop is run as a whole or not at all."""
+    """Return the bits of the inputs below each node; a loop is run as a whole or not at all."""
     found = dict(bits)
     for component in work:
         below = 0
@@ -97,7 +97,7 @@ def roots_below(
 def used_apart(
     nodes: Sequence[Node], needed: Collection[int], roots: Mapping[int, int]
 ) -> frozenset[int]:
-    """The nodes that one with other roots reads: it may run again when they do not."""
+    """Return the nodes that one with other roots reads: it may run again when they do not."""
     return frozenset(
         arg for at in needed for arg in nodes[at].args if roots.get(arg, 0) != roots.get(at, 0)
     )
@@ -182,11 +182,11 @@ class Plan:
         return ArrayShape(rows, years, node.truth, self.level[at] == VARYING)
 
     def alike_of(self, node: Node) -> Alike | None:
-        """The kinds of rows of a node's table, where there are fewer than rows."""
+        """Return the kinds of rows of a node's table, where there are fewer than rows."""
         return None if node.line.rows is None else self.alike.get(node.line.rows.name)
 
     def _alike_rows(self, needed: set[int]) -> dict[str, Alike]:
-        """The kinds of rows of each table; all its rows where one of them is asked for."""
+        """Return the kinds of rows of each table; all its rows where one of them is asked for."""
         lines = [self.model.nodes[at].line for at in self.outputs]
         asked = {line.rows.name for line in lines if line.rows is not None}
         found = alike_rows(self.model.nodes, needed)
@@ -257,7 +257,7 @@ class Plan:
         return Instruction(node.operation, parts, out, order)
 
     def position(self, node: Node) -> int:
-        """The place of the year that a node looks at."""
+        """Return the place of the year that a node looks at."""
         fixed = node.line.detail
         return self.model.years.index(fixed) if isinstance(fixed, Year) else 0
 
@@ -307,7 +307,7 @@ class Plan:
 
 
 def _side_by_side(shapes: Sequence[ArrayShape]) -> dict[int, int]:
-    """Where the arrays that all worlds share begin, numbers and truths each in a pool."""
+    """Return where the arrays that all worlds share begin, numbers and truths each in a pool."""
     places: dict[int, int] = {}
     used = [0, 0]
     for buffer, shape in enumerate(shapes):

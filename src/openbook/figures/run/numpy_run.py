@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,6 +15,7 @@ from openbook.figures.run.kernel import Kernel
 from openbook.figures.run.kernels import KERNELS, plan_kernel
 from openbook.figures.run.numpy_plan import SHARED, VARYING, Plan
 from openbook.figures.run.workspace import Spaces, Workspace
+from openbook.findings.dataclass import dataclass
 
 Numbers = NDArray[np.float64]
 
@@ -32,7 +32,7 @@ def run_in_slices(
     widest: int = WIDEST,
     first: Collection[int] = (),
 ) -> dict[int, Numbers]:
-    """The outputs of a plan by node, each (rows ×) years × worlds.
+    """Return the outputs of a plan by node, each (rows ×) years × worlds.
 
     Of some only the ``first`` world is wanted. The inputs are given by node as years ×
     worlds. Worlds run in slices of at most ``widest`` that need at most about
@@ -42,8 +42,8 @@ def run_in_slices(
     width = _width(count, min(widest, working_bytes // max(plan.bytes_per_world, 1)))
     own = plan_kernel(plan, frozenset(first), count)
     found = _empty(plan, count, first)
-    if own is not None and own.kernel is not None:
-        by_kernel(own.kernel, given, spaces, plan, found)
+    if own is not None and (known := own.ready(count)) is not None:
+        by_kernel(known, given, spaces, plan, found)
         KERNELS.runs += 1
         return found
     space = spaces.take(plan, width)
@@ -67,7 +67,7 @@ def run_in_slices(
 
 
 def _width(count: int, most: int) -> int:
-    """How many worlds run at once, so that all slices are about as wide."""
+    """Return how many worlds run at once, so that all slices are about as wide."""
     return -(-count // -(-count // max(1, most)))
 
 
@@ -149,7 +149,7 @@ def read_worlds(model: Model, given: Mapping[str, ArrayLike]) -> WorldInputs:
 def read_arrays(
     model: Model, given: Mapping[str, ArrayLike], problems: list[str]
 ) -> dict[str, Numbers]:
-    """The inputs that are given, in the model's order; what is wrong is told there."""
+    """Return the inputs that are given, in the model's order; what is wrong is told there."""
     arrays: dict[str, Numbers] = {}
     for name in model.inputs:
         if name in given:
@@ -178,7 +178,7 @@ def checked_worlds(
 
 
 def all_finite(array: Numbers) -> bool:
-    """Whether every number is finite; the sum is a quick look, finite only if so."""
+    """Return whether every number is finite; the sum is a quick look, finite only if so."""
     return math.isfinite(np.add.reduce(array, axis=None)) or bool(np.isfinite(array).all())
 
 
@@ -194,7 +194,7 @@ def _years_by_worlds(value: ArrayLike, years: int) -> Numbers:
 
 
 _WORKING_BYTES = 32 * 2**20
-_KEPT = 1
+_SMALL_BYTES, _KEPT_SMALL = 2**20, 3  # one world alone is asked for again and again
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class Results:
         return self.values[name]
 
     def at(self, name: str, year: Year) -> Numbers:
-        """A line's values in one year, one for each world."""
+        """Return a line's values in one year, one for each world."""
         column = self.values[name][:, self.years.index(year)]
         return np.broadcast_to(column, (self.worlds, *column.shape[1:]))
 
@@ -237,13 +237,16 @@ def evaluate(
     names = model.asked(only)
     given = read_worlds(model, worlds)
     plan = _plan(model, names, given.varying)
-    spaces: Spaces = model.prepared.setdefault("spaces", Spaces(_KEPT))
+    small = plan.bytes_per_world * min(given.count, widest) <= _SMALL_BYTES
+    spaces: Spaces = model.prepared.setdefault(
+        ("spaces", small), Spaces(_KEPT_SMALL if small else 1)
+    )
     found = run_in_slices(plan, given.by_node, spaces, working_bytes=working_bytes, widest=widest)
     return results_of(model, given.count, {name: found[model.at(name)] for name in names})
 
 
 def results_of(model: Model, worlds: int, found: Mapping[str, Numbers]) -> Results:
-    """Lines computed as (rows ×) years × worlds, every number looked at."""
+    """Return lines computed as (rows ×) years × worlds, every number looked at."""
     with np.errstate(all="ignore"):
         if not all(map(all_finite, found.values())):
             _refuse_infinite(model, found)
@@ -282,14 +285,14 @@ def _refuse_infinite(model: Model, results: Mapping[str, Numbers]) -> None:
 
 
 def _first_place(bad: NDArray[np.bool_]) -> tuple[int, int] | None:
-    """The year and row of the first bad number of a world: by year, then by row."""
+    """Return the year and row of the first bad number of a world: by year, then by row."""
     by_year = bad[:, np.newaxis] if bad.ndim == 1 else bad.T
     found = np.argwhere(by_year)
     return (int(found[0][0]), int(found[0][1])) if len(found) else None
 
 
 def _shown(model: Model, found: Numbers) -> Numbers:
-    """The result as worlds × years (× rows); a line without years repeats its value."""
+    """Return the result as worlds × years (× rows); a line without years repeats its value."""
     turned = found.T
     years = len(model.years)
     if turned.shape[1] == years:

@@ -39,7 +39,7 @@ _ROUNDED_TO_ONE = _WHOLE.format(sign="", inside=f"{{0}} + {HALF!r} + {TIE!r}")
 
 
 def _chosen(sign: str, kernel: str) -> OperationTexts:
-    """The lesser or the greater; no number if either is none; zero is never negative."""
+    """Return the lesser or the greater; no number if either is none; zero is never negative."""
     return OperationTexts(
         f"(({{0}} if {{0}} {sign} {{1}} or {{0}} != {{0}} else {{1}}) + 0.0)",
         f"(({{0}} {sign} {{1}} || {{0}} !== {{0}} ? {{0}} : {{1}}) + 0)",
@@ -108,7 +108,7 @@ TO_WHOLE = OperationTexts(
 
 
 def _beside_known(sign: str, kernel: str, known: int) -> OperationTexts:
-    """The lesser or the greater where one of the two is finite for sure."""
+    """Return the lesser or the greater where one of the two is finite for sure."""
     one, other = f"{{{known}}}", f"{{{1 - known}}}"
     return OperationTexts(
         f"(({one} if {one} {sign} {other} else {other}) + 0.0)",
@@ -134,7 +134,7 @@ FINITE = nan  # what is known of an operand that is some finite number
 
 
 def texts_for(operation: Operation, known: Sequence[float | None]) -> OperationTexts:
-    """The texts of an operation on operands of which some are known to be finite."""
+    """Return the texts of an operation on operands of which some are known to be finite."""
     if operation is Operation.ROUND and known[1] == 1.0:
         return TO_WHOLE
     if operation in RIGHT_KNOWN and known[1] is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,6 +21,7 @@ from openbook.figures.run.numpy_run import (
     results_of,
 )
 from openbook.figures.run.workspace import Spaces
+from openbook.findings.dataclass import dataclass
 
 # A line over a table that depends on no more moving inputs than this is remembered.
 _FEW = 4
@@ -107,7 +107,7 @@ class _Parting:
         return self.closed[at] and few and _number(self.nodes[at])
 
     def _closed(self, model: Model) -> list[bool]:
-        """Whether a node needs a table that moves, and adds no input that is not its own.
+        """Return whether a node needs a table that moves, and adds no input that is not its own.
 
         A raise that multiplies what a table came to is not the table's own: remembered
         with it, every other raise would run the table again.
@@ -135,12 +135,12 @@ class _Parting:
 
 
 def _number(node: Node) -> bool:
-    """A computed number without rows; a yes or no is not worth an array."""
+    """Return a computed number without rows; a yes or no is not worth an array."""
     return node.rows is None and not node.truth and node.operation not in LEAVES
 
 
 def below(model: Model, own: Callable[[int, Node], int]) -> list[int]:
-    """The bits of each node and of everything it is made from."""
+    """Return the bits of each node and of everything it is made from."""
     bits = [0] * len(model.nodes)
     for component in model.components:
         found = 0
@@ -209,10 +209,10 @@ class Rerun:
         self._read_before: dict[str, tuple[ArrayLike, Numbers]] = {}
 
     def at(self, positions: Mapping[str, ArrayLike] | None = None) -> Results:
-        """The lines with moving inputs put there; those not named stay as they were.
+        """Return the lines with moving inputs put there; those not named stay as they were.
 
         A position is a number, an array of worlds, or one of worlds × years, as for
-        evaluate.
+        evaluate. Where all else is one world, the positions tell how many there are.
 
         Raises WorldError for a name that is none of the moving inputs, and
         NotFiniteError where a line asked for, or an input, is no finite number.
@@ -228,7 +228,8 @@ class Rerun:
             first=self._first,
         )
         lines = {name: found[at] for name, at in self._outputs.items()}
-        return results_of(self.model, self.count, lines)
+        count = max([self.count, *(array.shape[1] for array in moved.values())])
+        return results_of(self.model, count, lines)
 
     def narrowed(
         self, positions: Mapping[str, ArrayLike], moving: Iterable[str], only: Iterable[str]
@@ -257,7 +258,7 @@ class Rerun:
         return found | {at: self.known[at] for at in nodes if at in self.known}
 
     def _tables(self, moved: Mapping[int, Numbers]) -> dict[int, Numbers]:
-        """The lines over tables; most moves leave them all as they were a moment ago."""
+        """Return the lines over tables; most moves leave them all as they were a moment ago."""
         positions = [moved[at] for at in self._parts.asked_by_tables]
         shared = all(each.shape[1] == 1 for each in positions)
         key = b"".join(map(_BYTES, positions)) if shared else None
@@ -272,7 +273,7 @@ class Rerun:
         return found
 
     def _read(self, positions: Mapping[str, ArrayLike]) -> dict[int, Numbers]:
-        """The positions by node; one that nobody can write to is read only once."""
+        """Return the positions by node; one that nobody can write to is read only once."""
         before = self._read_before
         same = {
             name: before[name][1]
@@ -290,7 +291,9 @@ class Rerun:
         unknown = sorted(set(positions).difference(self.moving))
         problems = [f"inputs that do not move: {', '.join(unknown)}"] if unknown else []
         arrays = read_arrays(self.model, positions, problems)
-        given = checked_worlds(self.model, arrays, self.count, problems)
+        own = (array.shape[1] for array in arrays.values())
+        count = self.count if self.count > 1 else max(own, default=1)
+        given = checked_worlds(self.model, arrays, count, problems)
         return {
             name: _full(self.model, self._node[name], each) for name, each in given.arrays.items()
         }
@@ -310,7 +313,7 @@ class _Parts:
         self.rest = Cuts(model, known, spaces=0, bits=self._bits(model, moving))
 
     def _bits(self, model: Model, moving: tuple[str, ...]) -> dict[int, int]:
-        """A bit for each moving input, one for the tables, one for what stays."""
+        """Return a bit for each moving input, one for the tables, one for what stays."""
         bits = dict.fromkeys((model.at(name) for name in model.inputs), _STAYS)
         bits |= dict.fromkeys(self.parted.kept, _STAYS)
         bits |= dict.fromkeys(self.parted.remembered, _TABLES)
@@ -321,7 +324,7 @@ class _Parts:
     def kept(
         self, inputs: Mapping[int, Numbers], known: Mapping[int, Numbers]
     ) -> dict[int, Numbers]:
-        """What no moving input can change, as far as it is not known."""
+        """Return what no moving input can change, as far as it is not known."""
         nodes = frozenset(known)
         if nodes not in self._still:
             self._still[nodes] = Cuts(self._model, nodes, spaces=0)
@@ -341,7 +344,7 @@ def _parts(model: Model, moving: tuple[str, ...], names: tuple[str, ...]) -> _Pa
 
 
 def _inputs_among(model: Model, names: Iterable[str]) -> tuple[str, ...]:
-    """The inputs of these names, in the model's order."""
+    """Return the inputs of these names, in the model's order."""
     wanted = set(names)
     if unknown := sorted(wanted.difference(model.inputs)):
         what = f"input named {', '.join(map(repr, unknown))}"
@@ -350,12 +353,12 @@ def _inputs_among(model: Model, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _stays(value: ArrayLike) -> bool:
-    """Whether an array cannot be changed, not even through another that it is part of."""
+    """Return whether an array cannot be changed, not even through another that it is part of."""
     return isinstance(value, np.ndarray) and value.base is None and not value.flags.writeable
 
 
 def _full(model: Model, at: int, array: Numbers) -> Numbers:
-    """An input with all its years written out: the same position, the same bytes."""
+    """Return an input with all its years written out: the same position, the same bytes."""
     years = len(model.years) if model.nodes[at].by_year else 1
     full = (years, array.shape[1])
     return array if array.shape == full else np.broadcast_to(array, full)

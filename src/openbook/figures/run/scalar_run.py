@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.figures.errors import NotFiniteError
@@ -14,6 +13,7 @@ from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import Operation, over_zero, total
 from openbook.figures.run.operations import TEXTS, texts_for
 from openbook.figures.run.single_values import Constant, FoldedValues, Value
+from openbook.findings.dataclass import dataclass
 
 # How many operations may stand inside each other in one line of the text.
 _DEEPEST = 10
@@ -34,31 +34,35 @@ class ScalarCode(NamedTuple):
     lists: dict[str, list[float]]
 
 
-def write_code(model: Model, outputs: tuple[int, ...]) -> ScalarCode:
+def write_code(
+    model: Model, outputs: tuple[int, ...], settled: Mapping[Value, float] | None = None
+) -> ScalarCode:
     """Write the function: every name in it is made here, none comes from a user."""
-    return _Writer(model, outputs).write()
+    return _Writer(model, outputs, settled or {}).write()
 
 
 def input_text(at: int, year: int) -> str:
-    """The name of an input's value in the text."""
+    """Return the name of an input's value in the text."""
     return f"i{at}_{year}"
 
 
 class _Writer:
     """Writes values in order, small ones into the place where they are used."""
 
-    def __init__(self, model: Model, outputs: tuple[int, ...]) -> None:
-        self.model, self.outputs = model, outputs
+    def __init__(
+        self, model: Model, outputs: tuple[int, ...], settled: Mapping[Value, float]
+    ) -> None:
+        self.model, self.outputs, self.settled = model, outputs, settled
         years = range(len(model.years))
         wanted = [Value(at, year) for at in outputs for year in years]
-        self.values = FoldedValues(model, wanted)
+        self.values = FoldedValues(model, wanted, settled)
         self.kept = Counter(self.values.resolve(*value) for value in wanted)
         self.texts: dict[Value, _Text] = {}
         self.lists: dict[str, list[float]] = {}
         self.lines: list[str] = []
 
     def write(self) -> ScalarCode:
-        """The whole text."""
+        """Return the whole text."""
         uses = self._uses()
         for value in self.values.order:
             self.texts[value] = self._text(value, uses[value])
@@ -76,7 +80,7 @@ class _Writer:
         return uses
 
     def _once_for_all_rows(self, value: Value, operand: Value) -> bool:
-        """Whether a plain value meets rows, so that it had better have a name."""
+        """Return whether a plain value meets rows, so that it had better have a name."""
         plain = self.values.node(operand).rows is None
         return plain and self.values.node(value).rows is not None
 
@@ -88,7 +92,7 @@ class _Writer:
         return texts_for(operation, known).python if operation in TEXTS else ""
 
     def _number(self, value: Value) -> float | None:
-        """The value if it is a known and ordinary number."""
+        """Return the value if it is a known and ordinary number."""
         known = self.values.constants.get(value)
         return known if isinstance(known, float) and math.isfinite(known) else None
 
@@ -130,7 +134,7 @@ class _Writer:
         return _Text("nan" if math.isnan(known) else "inf" if known > 0 else "(-inf)")
 
     def _listed(self, text: _Text, at: int) -> str:
-        """The rows of an expression as a list."""
+        """Return the rows of an expression as a list."""
         names = sorted(text.along)
         if not names:
             return f"[{text.text}] * {self.model.nodes[at].rows}"
@@ -146,7 +150,8 @@ class _Writer:
         for line in self.model.inputs.values():
             at = self.model.at(line)
             years = len(self.model.years) if self.model.nodes[at].by_year else 1
-            names.extend(input_text(at, year) for year in range(years))
+            each = (Value(at, year) for year in range(years))
+            names.extend(input_text(*value) for value in each if value not in self.settled)
         return [f"({', '.join(names)},) = inputs"] if names else []
 
     def _tail(self) -> str:
@@ -185,12 +190,12 @@ class OneWorld:
         return self.numbers[start : start + len(self.years)]
 
     def table(self, name: str) -> tuple[tuple[float, ...], ...]:
-        """The values of a line with rows: years, and in each the rows in order."""
+        """Return the values of a line with rows: years, and in each the rows in order."""
         start = self.listed[name]
         return self.lists[start : start + len(self.years)]
 
     def at(self, name: str, year: Year) -> float:
-        """A plain line's value in one year."""
+        """Return a plain line's value in one year."""
         return self.numbers[self.plain[name] + self.years.index(year)]
 
     @property
@@ -220,7 +225,11 @@ def evaluate_one(model: Model, world: World, *, only: Iterable[str] | None = Non
     prepared: _Prepared | None = model.prepared.get(key)
     if prepared is None:
         prepared = model.prepared[key] = _prepare(model, model.asked(key[1]))
-    numbers, lists = prepared.run(ordered_numbers(model, world))
+    return _one_world(model, prepared, ordered_numbers(model, world))
+
+
+def _one_world(model: Model, prepared: _Prepared, given: list[float]) -> OneWorld:
+    numbers, lists = prepared.run(given)
     result = OneWorld(
         model.years,
         numbers,
@@ -234,9 +243,43 @@ def evaluate_one(model: Model, world: World, *, only: Iterable[str] | None = Non
     return result
 
 
-def compile_run(model: Model, outputs: tuple[int, ...]) -> Run:
-    """The function that computes some nodes: their numbers by node and year."""
-    code = write_code(model, outputs)
+class KeptWorld:
+    """One world in which some inputs change: only what rests on them is run again.
+
+    Everything else was computed when the world was given, with the same bits.
+    """
+
+    def __init__(
+        self, model: Model, world: World, *, moving: Iterable[str], only: Iterable[str]
+    ) -> None:
+        wanted = set(moving)
+        years = {n: len(model.years) if n in model.by_year else 1 for n in model.inputs}
+        self._model, self._moving = model, [(n, y) for n, y in years.items() if n in wanted]
+        numbers = iter(ordered_numbers(model, world))
+        settled: dict[Value, float] = {}
+        for name, count in years.items():
+            values = {Value(model.at(name), year): next(numbers) for year in range(count)}
+            settled |= {} if name in wanted else values
+        self._run = _prepare(model, model.asked(tuple(only)), settled)
+
+    def at(self, changed: World) -> OneWorld:
+        """Return the lines with every moving input put somewhere.
+
+        Raises NotFiniteError where a line asked for is no finite number.
+        """
+        given: list[float] = []
+        for name, years in self._moving:
+            value = changed[name]
+            each = value if isinstance(value, Sequence) else (value,) * years
+            given.extend(map(float, each))
+        return _one_world(self._model, self._run, given)
+
+
+def compile_run(
+    model: Model, outputs: tuple[int, ...], settled: Mapping[Value, float] | None = None
+) -> Run:
+    """Return the function that computes some nodes: their numbers by node and year."""
+    code = write_code(model, outputs, settled)
     names: dict[str, object] = {
         "over_zero": over_zero,
         "total": total,
@@ -250,13 +293,15 @@ def compile_run(model: Model, outputs: tuple[int, ...]) -> Run:
     return run
 
 
-def _prepare(model: Model, names: tuple[str, ...]) -> _Prepared:
+def _prepare(
+    model: Model, names: tuple[str, ...], settled: Mapping[Value, float] | None = None
+) -> _Prepared:
     years = len(model.years)
     plain = [name for name in names if model.lines[name].rows is None]
     listed = [name for name in names if model.lines[name].rows is not None]
     outputs = tuple(model.at(name) for name in [*plain, *listed])
     return _Prepared(
-        compile_run(model, outputs),
+        compile_run(model, outputs, settled),
         {name: place * years for place, name in enumerate(plain)},
         {name: place * years for place, name in enumerate(listed)},
     )

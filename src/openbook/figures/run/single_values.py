@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from openbook.figures.figure import Given, Year
@@ -46,11 +46,11 @@ class Unrolled:
         self.order = self._operands_first([self.resolve(*each) for each in wanted])
 
     def node(self, value: Value) -> Node:
-        """The node of a value."""
+        """Return the node of a value."""
         return self.model.nodes[value.node]
 
     def resolve(self, at: int, year: int) -> Value:
-        """The value that a node has in a year, seen through years and spreads."""
+        """Return the value that a node has in a year, seen through years and spreads."""
         while True:
             node = self.model.nodes[at]
             if not node.by_year:
@@ -71,7 +71,7 @@ class Unrolled:
         return self.model.years.index(fixed) if isinstance(fixed, Year) else 0
 
     def operands_of(self, value: Value) -> tuple[Value, ...]:
-        """The values that one is made of."""
+        """Return the values that one is made of."""
         if value.node in self._known:
             return ()
         node = self.node(value)
@@ -98,18 +98,26 @@ class Unrolled:
         return order
 
     def given(self, node: Node, content: Given, year: int) -> Constant:
-        """What a leaf was given for a year."""
+        """Return what a leaf was given for a year."""
         column = content.column(self.model.years[year])
         values = [row[column] for row in content.values]
         return values[0] if node.rows is None else values
 
 
 class FoldedValues(Unrolled):
-    """The same values with those that no input changes computed."""
+    """The same values with those that no input changes computed.
 
-    def __init__(self, model: NodesByYear, wanted: Iterable[Value]) -> None:
+    Inputs that are ``settled`` change no more.
+    """
+
+    def __init__(
+        self,
+        model: NodesByYear,
+        wanted: Iterable[Value],
+        settled: Mapping[Value, float] | None = None,
+    ) -> None:
         super().__init__(model, wanted)
-        self.constants: dict[Value, Constant] = {}
+        self.constants: dict[Value, Constant] = dict(settled or {})
         for value in self.order:
             self._fold(value)
 
@@ -125,7 +133,7 @@ class FoldedValues(Unrolled):
 
 
 def applied(node: Node, parts: list[Constant]) -> Constant:
-    """An operation on known values, row by row where there are rows."""
+    """Return an operation on known values, row by row where there are rows."""
     if node.operation is Operation.TOTAL:
         return total(parts[0] if isinstance(parts[0], list) else [])
     apply = BY_NUMBER[node.operation]

@@ -58,7 +58,7 @@ class Workspace:
             self.run(CONSTANT)
 
     def _array(self, place: int, shape: ArrayShape) -> Array:
-        """The array of a buffer: what all worlds share lies in a pool."""
+        """Return the array of a buffer: what all worlds share lies in a pool."""
         if place in self._empty:
             return self._empty[place]
         if shape.wide:
@@ -68,7 +68,7 @@ class Workspace:
         return pool[start : start + prod(axes)].reshape(axes)
 
     def array(self, at: int) -> Array:
-        """The array of an input or an output."""
+        """Return the array of an input or an output."""
         return self._arrays[self.plan.place[at]]
 
     def run(self, level: int) -> None:
@@ -131,7 +131,7 @@ class Workspace:
         return steps
 
     def _operand(self, ref: Ref, level: int) -> Array:
-        """A view to read from; a single number without axes, which is faster."""
+        """Return a view to read from; a single number without axes, which is faster."""
         view = self._view(ref)
         if level == VARYING and view.size == 1 and not self.plan.shapes[ref[0]].wide:
             return view.reshape(())
@@ -192,7 +192,7 @@ def _zeros(shape: ArrayShape, width: int) -> Array:
 
 
 def _empty(shape: ArrayShape, width: int) -> Array:
-    """The shape of an input without any memory behind it."""
+    """Return the shape of an input without any memory behind it."""
     return np.broadcast_to(np.zeros(()), shape.axes(width))
 
 
@@ -212,7 +212,7 @@ class Spaces:
         return len(self._kept)
 
     def take(self, plan: Plan, width: int) -> Workspace:
-        """A workspace nobody else is using: one kept from before, or a new one."""
+        """Return a workspace nobody else is using: one kept from before, or a new one."""
         with self._lock:
             for place in reversed(range(len(self._kept))):
                 space = self._kept[place]

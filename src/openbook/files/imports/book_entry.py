@@ -73,7 +73,7 @@ def with_funded(
 
 
 def _says_funded(lines: Sequence[str], number: int, indent: int) -> bool:
-    """Whether the entry of a list that begins on a line names the money that pays it."""
+    """Return whether the entry of a list that begins on a line names the money that pays it."""
     rest = takewhile(
         lambda line: not line.strip() or len(line) - len(line.lstrip()) >= indent,
         lines[number + 1 :],

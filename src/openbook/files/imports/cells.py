@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
 from openbook.figures.amounts import parse_amount
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 
 HIDDEN = ("*", "**", "***", "--", "n<11", "<11", "s", "suppressed")
 _YEAR = re.compile(r"(?:FY\s*)?(\d{4})\s*[-/–]\s*(?:\d{2})?(\d{2})", re.IGNORECASE)
@@ -20,7 +20,7 @@ _LONGEST_WORD = 80
 
 
 def number_of(text: str) -> float | None:
-    """An amount with thousands, a dollar sign, or brackets for less than nothing.
+    """Return an amount with thousands, a dollar sign, or brackets for less than nothing.
 
     >>> number_of("(1,234.50)"), number_of("$ 12"), number_of("7-"), number_of("$ -")
     (-1234.5, 12.0, -7.0, 0.0)
@@ -41,7 +41,7 @@ def number_of(text: str) -> float | None:
 
 @lru_cache(maxsize=256)  # a file has few years and many rows
 def year_of(text: str) -> Year | None:
-    """A budget year as 2018-19, 2018-2019 or 2018/19.
+    """Return a budget year as 2018-19, 2018-2019 or 2018/19.
 
     A single year would be ambiguous: some offices name a year by its end.
 
@@ -53,7 +53,7 @@ def year_of(text: str) -> Year | None:
 
 
 def day_of(text: str) -> date | None:
-    """A day as 2019-01-14 or 1/14/2019, a time of day after it left out.
+    """Return a day as 2019-01-14 or 1/14/2019, a time of day after it left out.
 
     >>> day_of("1/14/2019").isoformat()
     '2019-01-14'
@@ -69,7 +69,7 @@ def day_of(text: str) -> date | None:
 
 
 def word_of(text: str) -> str:
-    """A text as a short name of the case; empty where nothing is left of it.
+    """Return a text as a short name of the case; empty where nothing is left of it.
 
     >>> word_of("Class 1"), word_of("BA+30"), word_of(" (II) ")
     ('Class-1', 'BA+30', 'II')
@@ -79,14 +79,14 @@ def word_of(text: str) -> str:
 
 
 def is_total(cells: list[str]) -> bool:
-    """Whether a row adds up others: its first word, or a cell alone, says so."""
+    """Return whether a row adds up others: its first word, or a cell alone, says so."""
     if "total" not in "\n".join(cells).lower():  # nearly always, and quickly known
         return False
     return any(_TOTAL.fullmatch(cell.strip()) for cell in cells)
 
 
 def money(cents: int) -> str:
-    """An exact amount of dollars.
+    """Return an exact amount of dollars.
 
     >>> money(123450), money(-700)
     ('1234.50', '-7')
@@ -107,7 +107,7 @@ _LONGEST = 30
 
 
 def has_decimal_commas(rows: Iterable[list[str]]) -> bool:
-    """Whether some numbers can only be meant with a decimal comma, and none with a point.
+    """Return whether some numbers can only be meant with a decimal comma, and none with a point.
 
     >>> has_decimal_commas([["38,1", "1.234"]]), has_decimal_commas([["1,234", "2.5"]])
     (True, False)
@@ -121,7 +121,7 @@ def has_decimal_commas(rows: Iterable[list[str]]) -> bool:
 
 
 def with_point(cell: str) -> str:
-    """A number with a decimal comma as one with a point; other texts as they are.
+    """Return a number with a decimal comma as one with a point; other texts as they are.
 
     >>> with_point("1.234,50"), with_point("-120,49"), with_point("Main St. 3")
     ('1234.50', '-120.49', 'Main St. 3')
@@ -137,7 +137,7 @@ _STEP = re.compile(r"(?:step|st|s)?\s*[-.]?\s*(\d{1,2}(?:\.\d)?)", re.IGNORECASE
 
 
 def step_of(text: str) -> float | None:
-    """The number of a step; None where it is none, such as a longevity code.
+    """Return the number of a step; None where it is none, such as a longevity code.
 
     >>> step_of("Step 07"), step_of("12"), step_of("L20")
     (7.0, 12.0, None)
@@ -151,7 +151,7 @@ _AND_MORE = re.compile(r"\s*(?:\+|and (?:over|above|up|more))$", re.IGNORECASE)
 
 
 def steps_of(text: str) -> tuple[float, ...]:
-    """Every step that a row of a schedule is for; none where it is no step.
+    """Return every step that a row of a schedule is for; none where it is no step.
 
     >>> steps_of("1-3"), steps_of("Step 07"), steps_of("20+"), steps_of("L20")
     ((1.0, 2.0, 3.0), (7.0,), (20.0,), ())
@@ -227,5 +227,5 @@ def _groups(steps: list[Cell], cells: dict[Cell, CellCount], fewest: int) -> lis
 
 
 def people_in(cells: dict[Cell, CellCount]) -> int:
-    """How many people some cells hold together."""
+    """Return how many people some cells hold together."""
     return sum(each.people for each in cells.values())

@@ -214,6 +214,11 @@ def _ending(accounts: LedgerSums, when: tuple[str, str], fund: str, note: str) -
     for part, objects in _PARTS.items():
         cents = accounts.total(when, fund, objects, UNRESTRICTED if general else "")
         yield reserve_part(when, fund, part, cents, note)
+    # Restricted money is never unassigned: what stands there is programs below zero, by which
+    # the form lowers available reserves (line E1d).
+    below = accounts.total(when, fund, _PARTS["unassigned"], RESTRICTED)
+    if general and below < 0:
+        yield reserve_part(when, fund, "negative restricted", below, note)
 
 
 def reserve_part(when: tuple[str, str], fund: str, part: str, cents: int, note: str) -> Cells:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.figures.shelf import Shelf
 from openbook.files.imports.derived_assumptions import AssumedValue
@@ -19,6 +19,7 @@ from openbook.files.imports.sent_table import (
 )
 from openbook.files.table_rows import CellChange, Cells, Merged
 from openbook.files.transaction import FileChange
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 
 KINDS = Shelf("openbook.files.imports.kinds", attribute="KIND")
@@ -84,7 +85,7 @@ _MOST_NAMES = 3
 
 
 def unfit(name: str, text: SentText, kind: ImportKind, table: SentTable) -> list[Finding]:
-    """Why the file cannot be imported as this kind; nothing where it can."""
+    """Return why the file cannot be imported as this kind; nothing where it can."""
     lacks = lacking(kind.needs, table.matched)
     of_people = [] if kind.of_people else _fitting(text, kind, of_people=True)
     if not lacks and not of_people:
@@ -103,7 +104,7 @@ def unfit(name: str, text: SentText, kind: ImportKind, table: SentTable) -> list
 
 
 def _missing(kind: ImportKind, lacks: list[str], matched: Mapping[str, int]) -> str:
-    """What is missing on the likeliest way, with some of the names it may go by."""
+    """Return what is missing on the likeliest way, with some of the names it may go by."""
     names = {column.name: column.names for column in kind.columns}
     told = []
     for what in lacks:

@@ -51,7 +51,7 @@ class Periods:
         self._ahead: set[str] = set()
 
     def year(self, row: SentRow) -> str | None:
-        """The year of a row; a single number is a year only where one was asked for."""
+        """Return the year of a row; a single number is a year only where one was asked for."""
         written = row.text("year")
         read = year_of(written) or _start_of(row)
         asked = self._setting.asked.year
@@ -64,7 +64,7 @@ class Periods:
         return str(year) if year else None
 
     def of(self, row: SentRow, column: str = "") -> tuple[str, str] | None:
-        """The year and the stage of a row, or None where one is not known.
+        """Return the year and the stage of a row, or None where one is not known.
 
         The stage that its column of the export says counts before that of the period:
         an export of actuals holds the budget of the next year as well.
@@ -75,7 +75,7 @@ class Periods:
         return (year, stage) if year and stage in self._stages else None
 
     def are_clear(self) -> bool:
-        """Whether a year that was asked for can be that of all rows; else that is told."""
+        """Return whether a year that was asked for can be that of all rows; else that is told."""
         if self._setting.asked.year is None or len(self._bare) < 2:
             return all(map(self._may_be, self._bare))
         some = ", ".join(list(self._bare)[:5])
@@ -85,7 +85,7 @@ class Periods:
         return False
 
     def _may_be(self, written: str) -> bool:
-        """Whether a year of one number can be the one that was asked for; else told."""
+        """Return whether a year of one number can be the one that was asked for; else told."""
         asked = self._setting.asked.year
         if asked is None or not written.isdigit() or len(written) != _DIGITS:
             return True
@@ -213,7 +213,7 @@ class Versions:
         self._bare = False  # whether some row does not say its own year
 
     def takes(self, row: SentRow) -> bool:
-        """Whether a row is of the version that is meant; every version is remembered."""
+        """Return whether a row is of the version that is meant; every version is remembered."""
         version = version_of(row)
         if version.code:
             self.seen[version] = self.seen.get(version, 0) + 1
@@ -225,7 +225,7 @@ class Versions:
         return True
 
     def are_clear(self) -> bool:
-        """Whether all rows are of one version that may be used as asked; else told."""
+        """Return whether all rows are of one version that may be used as asked; else told."""
         held = ", ".join(map(str, list(self.seen)[:_MOST_SHOWN]))
         if self.seen and not self.taken and not self._periods:
             return self._tell(
@@ -247,7 +247,7 @@ class Versions:
         return all(self._fits(each) for each in list(self.taken)[:1])
 
     def _fits(self, version: Version) -> bool:
-        """Whether a code is known and may have the stage that was asked for."""
+        """Return whether a code is known and may have the stage that was asked for."""
         asked, code = self._setting.asked, version.code
         allowed = _stages(code) if code in _CODES else tuple(self._stages)
         if not allowed:
@@ -352,12 +352,12 @@ def money_of(row: SentRow) -> str:
 
 
 def group_of(code: int) -> int | None:
-    """The group of an object; none for the accounts of the balance sheet."""
+    """Return the group of an object; none for the accounts of the balance sheet."""
     return next((at for at, (low, high, _) in enumerate(GROUPS) if low <= code <= high), None)
 
 
 def objects_of(group: int) -> str:
-    """The objects of a group as the case writes them: a series, or a range."""
+    """Return the objects of a group as the case writes them: a series, or a range."""
     low, high, _ = GROUPS[group]
     series = low % 1000 == 0 and high == low + 999
     return str(low) if series or low == high else f"{low}-{high}"
@@ -388,7 +388,7 @@ def covered_rows(file: str, new: Sequence[Cells], there: Sequence[Cells]) -> Ite
 
 
 def _is_inside(code: str, outer: tuple[int, int]) -> bool:
-    """Whether a range is a true part of another."""
+    """Return whether a range is a true part of another."""
     inner = objects_of_code(code)
     if inner is None or inner == outer:
         return False

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.case.case import Case
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
@@ -75,7 +76,7 @@ class LeftOut:
         return {reason.why: group.count for reason, group in self._groups.items()}
 
     def findings(self) -> list[Finding]:
-        """One finding for each reason, at the first row it concerns."""
+        """Return one finding for each reason, at the first row it concerns."""
         return [*self._told, *map(self._finding, self._groups)]
 
     def _finding(self, reason: LeftOutReason) -> Finding:
@@ -91,7 +92,7 @@ class LeftOut:
 
 
 def some(words: Sequence[str], count: int = 0) -> str:
-    """The first few of so many words, and how many more there are."""
+    """Return the first few of so many words, and how many more there are."""
     shown = ", ".join(words[:_MOST_SHOWN])
     more = (count or len(words)) - min(len(words), _MOST_SHOWN)
     return f"{shown} and {more:,} more" if more > 0 else shown

@@ -149,7 +149,7 @@ def _from_workbook(
 
 
 def _rows(cells: Cells) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a sheet with their lines; a cell that holds nothing is blank."""
+    """Yield the rows of a sheet with their lines; a cell that holds nothing is blank."""
     by_row: dict[int, dict[int, str]] = {}
     for (row, column), cell in cells.items():
         value = cell.value
@@ -162,7 +162,7 @@ def _rows(cells: Cells) -> Iterator[tuple[int, list[str]]]:
 
 
 def _elements(text: SentText) -> Iterator[FormElement]:
-    """The values of forms, where a sheet lists them."""
+    """Yield the values of forms, where a sheet lists them."""
     head = text.kept[0][1]
     if not {*_ELEMENT_HEAD} <= {*head}:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.case.case import Case
 from openbook.case.tables.grades import NAMES, Grades
@@ -13,6 +13,7 @@ from openbook.files.imports.cells import HIDDEN, number_of
 from openbook.files.imports.kind import MadeTable
 from openbook.files.imports.request import LeftOut, LeftOutReason, Setting
 from openbook.files.imports.sent_table import SentRow, plain_name, wanted
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import suggestion
 
 CDS = wanted("cds", "cds_code", "cdscode", "cds code", "county district school code")
@@ -28,7 +29,7 @@ _OTHER = LeftOutReason(
 
 
 def cds_of(row: SentRow) -> str:
-    """The 14 digits of county, district and school; empty where the row has no code.
+    """Return the 14 digits of county, district and school; empty where the row has no code.
 
     Spreadsheets drop the zero at the front, so one that is missing is put back.
     """
@@ -41,7 +42,7 @@ def cds_of(row: SentRow) -> str:
 
 
 def is_damaged(code: str) -> bool:
-    """Whether a spreadsheet has rounded a code: 1.96473E+13.
+    """Return whether a spreadsheet has rounded a code: 1.96473E+13.
 
     >>> is_damaged("1.96473E+13"), is_damaged("19647330000001")
     (True, False)
@@ -61,7 +62,7 @@ class OneDistrict:
         self.code = ""  # county and district, of the rows that were taken
 
     def takes(self, row: SentRow) -> bool:
-        """Whether a row is of the district; one of another is left out."""
+        """Return whether a row is of the district; one of another is left out."""
         cds, name = cds_of(row), row.text("district")
         if not cds and not name:
             return True
@@ -78,7 +79,7 @@ class OneDistrict:
         return False
 
     def is_clear(self) -> bool:
-        """Whether it is clear whose rows were taken; where not, that is told."""
+        """Return whether it is clear whose rows were taken; where not, that is told."""
         if self._asked:
             if not self._took and self._seen:
                 remedy = suggestion(self._named, self._seen)
@@ -124,7 +125,7 @@ class PupilCounts:
         self.used += 1
 
     def known(self) -> dict[Key, float]:
-        """Every count of pupils that is whole, in order."""
+        """Return every count of pupils that is whole, in order."""
         return {
             key: self.pupils[key]
             for key in sorted(self.pupils, key=_order)
@@ -146,7 +147,7 @@ class PupilCounts:
             left.tell("OB331", what, remedy=remedy)
 
     def tables(self, operators: Mapping[str, str]) -> tuple[MadeTable, MadeTable]:
-        """Pupils by school and grade, and by grade and who runs the schools."""
+        """Return pupils by school and grade, and by grade and who runs the schools."""
         rows = tuple(
             {"year": year, "school": school, "grade": grade, "pupils": f"{pupils:.15g}"}
             for (year, school, grade), pupils in self.known().items()
@@ -157,7 +158,7 @@ class PupilCounts:
         )
 
     def _cohorts(self, operators: Mapping[str, str]) -> Iterator[dict[str, str]]:
-        """The sums by grade; none where a count that belongs to it is hidden."""
+        """Yield the sums by grade; none where a count that belongs to it is hidden."""
         sums: dict[Key, float] = defaultdict(float)
         for (year, school, grade), pupils in self.known().items():
             sums[(year, operators[school], grade)] += pupils
@@ -192,7 +193,7 @@ class KnownSchools:
         self._by_name = {name: of[0] for name, of in names.items() if len(of) == 1}
 
     def find(self, row: SentRow) -> str:
-        """The short name of the row's school; empty where the case has none such."""
+        """Return the short name of the row's school; empty where the case has none such."""
         cds = cds_of(row)
         written = row.text("school")
         for key in (cds[7:], cds, written, row.text("school_code").zfill(7)):
@@ -237,7 +238,7 @@ _LOCALLY = ("local", "not in cs funding", "indirect")
 
 
 def level_of(*types: str, grades: Grades | None) -> str:
-    """The level by the words of the directory, else by the grades; empty if unclear.
+    """Return the level by the words of the directory, else by the grades; empty if unclear.
 
     >>> level_of("Continuation High Schools", grades=None)
     'continuation'
@@ -251,7 +252,7 @@ def level_of(*types: str, grades: Grades | None) -> str:
 
 
 def grades_of(served: str, low: str = "", high: str = "") -> tuple[Grades | None, bool]:
-    """The grades from kindergarten on, and whether a preschool is below them.
+    """Return the grades from kindergarten on, and whether a preschool is below them.
 
     >>> [str(part) for part in grades_of("P-05")]
     ['K-5', 'True']
@@ -280,7 +281,7 @@ def _by_grades(grades: Grades) -> str:
 
 
 def yes_or_no(text: str) -> bool | None:
-    """Whether a cell says yes; None where it says neither.
+    """Return whether a cell says yes; None where it says neither.
 
     >>> yes_or_no("True"), yes_or_no("False"), yes_or_no("maybe")
     (True, False, None)
@@ -290,7 +291,7 @@ def yes_or_no(text: str) -> bool | None:
 
 
 def operator_of(charter: str, funding: str) -> str:
-    """Who runs a school: charters funded through the district are its own staff.
+    """Return who runs a school: charters funded through the district are its own staff.
 
     Empty where it is not clear whether the school is a charter.
 

@@ -9,13 +9,13 @@ import stat
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from openbook.files.imports.cells import has_decimal_commas, with_point
 from openbook.files.imports.request import LeftOut, LeftOutReason
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError, reason_of
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import small_first
@@ -36,12 +36,12 @@ class WantedColumn:
 
 
 def wanted(name: str, *names: str) -> WantedColumn:
-    """A column under its own name and others, all made plain."""
+    """Return a column under its own name and others, all made plain."""
     return WantedColumn(name, tuple(dict.fromkeys(plain_name(n) for n in (name, *names))))
 
 
 def plain_name(header: str) -> str:
-    """A header without case, spaces, signs and a year at its end.
+    """Return a header without case, spaces, signs and a year at its end.
 
     >>> (plain_name("CDS Code"), plain_name("enrollment_k12_2018_19"), plain_name("GR_01"))
     ('cdscode', 'enrollmentk12', 'gr01')
@@ -50,7 +50,7 @@ def plain_name(header: str) -> str:
 
 
 def match(columns: Sequence[WantedColumn], header: Sequence[str]) -> dict[str, int]:
-    """Where each wanted column stands in a header; those not found are left out."""
+    """Return where each wanted column stands in a header; those not found are left out."""
     plain = [plain_name(name) for name in header]
     found: dict[str, int] = {}
     for column in columns:
@@ -63,7 +63,7 @@ def match(columns: Sequence[WantedColumn], header: Sequence[str]) -> dict[str, i
 
 
 def lacking(needs: Mapping[str, Need], matched: Mapping[str, int]) -> list[str]:
-    """What a file must have and has not, in words."""
+    """Return what a file must have and has not, in words."""
     return [
         what
         for what, ways in needs.items()
@@ -124,7 +124,7 @@ class SentText:
     elements: tuple[FormElement, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """The lines with their ends; one that is too long is given cut, as the last."""
+        """Yield the lines with their ends; one that is too long is given cut, as the last."""
         with self.path.open(encoding=self.encoding, errors="replace", newline="") as it:
             while line := it.readline(LONGEST_LINE):
                 yield line
@@ -133,7 +133,7 @@ class SentText:
 
 
 def recognized(path: Path) -> tuple[SentText | None, list[Finding]]:
-    """The file as text with what is odd about its bytes; None where it is no text."""
+    """Return the file as text with what is odd about its bytes; None where it is no text."""
     try:
         encoding, what = _looked_at(path)
     except OSError as problem:
@@ -152,7 +152,7 @@ def recognized(path: Path) -> tuple[SentText | None, list[Finding]]:
 
 
 def _looked_at(path: Path) -> tuple[str, str]:
-    """The encoding, or nothing and what the file is instead."""
+    """Return the encoding, or nothing and what the file is instead."""
     told = path.stat()
     if not stat.S_ISREG(told.st_mode):
         raise OSError(0, "it is not a plain file")
@@ -165,7 +165,7 @@ def _looked_at(path: Path) -> tuple[str, str]:
 
 
 def _by_its_head(head: bytes) -> tuple[str, str] | None:
-    """What the first bytes say, where they say it."""
+    """Return what the first bytes say, where they say it."""
     if not head.strip():
         return "", "empty"
     for mark, what in _NOT_TEXT:
@@ -225,7 +225,7 @@ class SentRow:
     at: Mapping[str, int]
 
     def text(self, name: str) -> str:
-        """A wanted cell; blank where the file has no such column."""
+        """Return a wanted cell; blank where the file has no such column."""
         return self.cells[self.at[name]].strip() if name in self.at else ""
 
 
@@ -250,7 +250,7 @@ class SentTable:
         return f"{word}, decimal comma" if self.decimal_comma else word
 
     def rows(self, left: LeftOut, most: int = MOST_ROWS) -> Iterator[SentRow]:
-        """Every row below the header that is not blank; a break in the file is told."""
+        """Yield every row below the header that is not blank; a break in the file is told."""
         width, count = len(self.header), 0
         for line, sent in _cells(self, left):
             if line <= self.head_line or not any(map(str.strip, sent)):
@@ -278,7 +278,7 @@ def as_table(
     needs: Mapping[str, Need],
     fixed: re.Pattern[str] | None = None,
 ) -> SentTable:
-    """The file as a table; the header is the first row that has what is needed."""
+    """Return the file as a table; the header is the first row that has what is needed."""
     if text.kept:
         return _table(text, "", list(text.kept[:_HEAD_WITHIN]), columns, needs)
     head = list(islice(text.lines(), _HEAD_WITHIN))
@@ -325,7 +325,7 @@ def _table(
 
 
 def _commas(text: SentText, delimiter: str) -> bool:
-    """Whether numbers have decimal commas, by the first rows; never between commas."""
+    """Return whether numbers have decimal commas, by the first rows; never between commas."""
     if delimiter in {",", ""}:
         return False
     rows: list[list[str]] = []
@@ -376,7 +376,7 @@ def _whole_lines(text: SentText) -> Iterator[str]:
 
 
 def _delimiter(head: Sequence[str]) -> str:
-    """The sign that parts most lines into the same number of cells, the more the better."""
+    """Return the sign that parts most lines into the same number of cells, the more the better."""
 
     def order(sign: str) -> tuple[int, int]:
         widths = Counter(line.count(sign) for line in head if line.strip())

@@ -25,7 +25,7 @@ _ITEM = re.compile(r"(\s*)-\s")
 
 
 def with_source(text: str, said: Mapping[str, str]) -> str:
-    """The list with a new source behind the last one; the rest stays as it is.
+    """Return the list with a new source behind the last one; the rest stays as it is.
 
     ``said`` has the fields of the entry as YAML writes them; empty ones are left out.
     A list that is written in another way is given back unchanged.
@@ -97,7 +97,7 @@ def source_change(folder: Path, case: Case, asked: ImportRequest) -> tuple[FileC
 
 
 def with_entry(text: str, asked: ImportRequest) -> str:
-    """The list with the new source behind the last one."""
+    """Return the list with the new source behind the last one."""
     new = asked.new_source
     day = day_of(new.on) if new.on else None
     said = {
@@ -112,7 +112,7 @@ def with_entry(text: str, asked: ImportRequest) -> str:
 
 
 def _has(text: str, source: str) -> bool:
-    """Whether the list can be read and has the source; nothing else may be odd in it."""
+    """Return whether the list can be read and has the source; nothing else may be odd in it."""
     file = PlainFile(SOURCES, text)
     node, findings = parse_yaml(file.name, file.text)
     if node is None or findings:

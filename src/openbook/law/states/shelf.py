@@ -44,7 +44,7 @@ class OwnLawMissingError(UnknownNameError):
 
 @cache
 def state_names() -> tuple[str, ...]:
-    """Every state whose law is built in: folders with formulas, or with a law.yaml."""
+    """Return every state whose law is built in: folders with formulas, or with a law.yaml."""
     folders = (each for each in files(_PLACE).iterdir() if (each / FILE).is_file())
     return tuple(sorted({*_FORMULAS.names(), *(folder.name for folder in folders)}))
 

@@ -8,12 +8,13 @@ what the model cannot explain in a year stays visible as a line of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.case.tables.money import RESTRICTED
 from openbook.figures.figure import USD, Figure, Source, Status, Year
 from openbook.figures.functions import given
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.model.money.budget import REVENUE, SPENDING, PublishedBudget
 
 _SOURCE = Source(
@@ -36,12 +37,12 @@ class Anchor:
     restricted_pay: dict[Year, float] = field(default_factory=dict)
 
     def start(self, kind: str) -> Line:
-        """The rest of the first year, of a budget that tells only totals."""
+        """Return the rest of the first year, of a budget that tells only totals."""
         value = self.other_revenue if kind == "revenue" else self.other_spending
         return given(f"budget.other_{kind}", Figure(value, USD, _SOURCE))
 
     def unexplained(self, kind: str, years: tuple[Year, ...]) -> Line:
-        """What the model does not explain, year by year; the last one stays."""
+        """Return what the model does not explain, year by year; the last one stays."""
         known: dict[Year, float] = getattr(self, kind)
         return self.each_year(f"{kind}.unexplained", known.get, years)
 
@@ -63,7 +64,7 @@ class Anchor:
 def gaps(
     budget: PublishedBudget, modeled: Mapping[str, tuple[float, ...]], years: tuple[Year, ...]
 ) -> Anchor:
-    """What was published less what the model gives, for every published year."""
+    """Return what was published less what the model gives, for every published year."""
 
     def missing(line: str, objects: tuple[int, int], kind: str = "") -> dict[Year, float]:
         """Return published less modeled; one-time expenditures end with their year.

@@ -17,7 +17,7 @@ from openbook.model.inputs import Inputs, start_of
 from openbook.model.money.budget import columns_known, published_budget
 
 _COUNTED = ("stabilization", "economic uncertainty", "unassigned")
-_NEGATIVE = "negative restricted"
+NEGATIVE = "negative restricted"
 _BOUND = ("nonspendable", "committed", "assigned")
 _CLASSES = (*_BOUND, *_COUNTED)
 _DOLLAR = 1.0
@@ -34,14 +34,7 @@ def published_parts(
     others already make up the whole unrestricted balance.
     """
     for stage in _SUREST_FIRST:
-        parts: dict[str, Figure] = {}
-        cells = case.reserve.each("year", "stage", "part", "fund")
-        for index, (when, of, part, fund) in enumerate(cells):
-            if (when, of) != (year, stage) or (fund or GENERAL_FUND) not in funds or not part:
-                continue
-            if (figure := case.figure_at(case.reserve, index, "amount")) is not None:
-                before = parts[part].value if part in parts else 0.0
-                parts[part] = replace(figure, value=before + figure.value)
+        parts = parts_of_stage(case, year, stage, funds)
         left_out = set(needed) - set(parts)
         if parts and left_out <= set(_CLASSES) and _make_up(case, year, stage, parts):
             own = next(iter(parts.values()))
@@ -49,6 +42,19 @@ def published_parts(
         if parts and set(needed) <= set(parts):
             return parts
     return {}
+
+
+def parts_of_stage(case: Case, year: Year, stage: str, funds: Collection[str]) -> dict[str, Figure]:
+    """Return the parts of a balance that one stage published, several funds added up."""
+    parts: dict[str, Figure] = {}
+    cells = case.reserve.each("year", "stage", "part", "fund")
+    for index, (when, of, part, fund) in enumerate(cells):
+        if (when, of) != (year, stage) or (fund or GENERAL_FUND) not in funds or not part:
+            continue
+        if (figure := case.figure_at(case.reserve, index, "amount")) is not None:
+            before = parts[part].value if part in parts else 0.0
+            parts[part] = replace(figure, value=before + figure.value)
+    return parts
 
 
 def _make_up(case: Case, year: Year, stage: str, parts: Mapping[str, Figure]) -> bool:
@@ -132,7 +138,7 @@ def below_zero(case: Case, column: Line | None) -> Line | None:
     told = {
         year: figure
         for year in case.head.years
-        if (figure := published_parts(case, year, (_NEGATIVE,)).get(_NEGATIVE)) is not None
+        if (figure := published_parts(case, year, (NEGATIVE,)).get(NEGATIVE)) is not None
     }
     if not told:
         return column

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.case.case import Case
@@ -17,6 +16,7 @@ from openbook.case.tables.money import (
     objects_of_code,
 )
 from openbook.figures.figure import USD, Figure, Source, Status, Year
+from openbook.findings.dataclass import dataclass
 from openbook.model.inputs import start_of
 
 # The newest version of a budget comes first.
@@ -53,7 +53,7 @@ class PublishedBudget:
     rows: tuple[BudgetRow, ...]
 
     def amount(self, year: Year, objects: tuple[int, int], kind: str = "") -> Figure | None:
-        """All that was published inside a range of objects, one-time money left out."""
+        """Return all that was published inside a range of objects, one-time money left out."""
         words = " ".join(filter(None, (self.stage, "budget of", str(year), kind)))
         title = f"{words}, {objects[0]}-{objects[1]}"
         rows = [row for row in self.rows if row.year == year and not row.one_time]
@@ -118,7 +118,7 @@ class PublishedBudget:
         return max((row.rounded_to for row in found), default=0.0)
 
     def one_time(self, year: Year, objects: tuple[int, int], kind: str = "") -> Figure | None:
-        """What of it comes or goes only once."""
+        """Return what of it comes or goes only once."""
         title = f"{self.stage} budget of {year}, one-time"
         rows = [row for row in self.rows if row.year == year and row.one_time]
         return _together([row.figure for row in _inside(rows, objects, kind)], title)
@@ -152,14 +152,22 @@ def holds(span: tuple[int, int], part: tuple[int, int], *, wider: bool = False) 
 
 def published_stages(case: Case) -> tuple[PublishedBudget, ...]:
     """Every version of the general fund's budget that a projection may rest on, newest first."""
-    return tuple(PublishedBudget(stage, tuple(_rows(case, stage))) for stage in _NEWEST_FIRST)
+    return tuple(_published(case, stage) for stage in _NEWEST_FIRST)
+
+
+def _published(case: Case, stage: str) -> PublishedBudget:
+    """Return a version of the general fund's budget, put together once."""
+    key = ("published budget", stage)
+    if key not in case.looked_up:
+        case.looked_up[key] = PublishedBudget(stage, tuple(_rows(case, stage)))
+    budget: PublishedBudget = case.looked_up[key]
+    return budget
 
 
 def published_budget(case: Case) -> PublishedBudget | None:
-    """The newest version that has revenue and spending for the first projected year."""
+    """Return the newest version that has revenue and spending for the first projected year."""
     first = case.head.first_year
-    closed = PublishedBudget(_ACTUAL, tuple(_rows(case, _ACTUAL)))
-    for budget in (*published_stages(case), closed):
+    for budget in (*published_stages(case), _published(case, _ACTUAL)):
         if budget.amount(first, REVENUE) and budget.amount(first, SPENDING):
             return budget
     return None
@@ -231,16 +239,17 @@ def _rows(case: Case, stage: str, funds: Collection[str] = (GENERAL_FUND,)) -> I
         *("stage", "fund", "year", "object", "one_time", "restricted", "resource"), "rounded_to"
     )
     for index, (of, fund, year, code, once, kind, resource, step) in enumerate(cells):
-        figure = case.figure_at(table, index, "amount")
-        objects = objects_of_code(code)
-        if of == stage and fund in funds and figure and objects and year:
+        if of != stage or fund not in funds or not year:
+            continue
+        figure, objects = case.figure_at(table, index, "amount"), objects_of_code(code)
+        if figure and objects:
             column = column_of(kind or "", resource or "")
             own = resource or ""
             yield BudgetRow(year, objects, figure, bool(once), column, step or 0.0, own)
 
 
 def _together(figures: list[Figure], title: str) -> Figure | None:
-    """One figure as it is, several added up."""
+    """Return one figure as it is, several added up."""
     if len(figures) < 2:
         return figures[0] if figures else None
     weakest = max((figure.source for figure in figures), key=_doubt)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 
 from openbook.case.case import Case
 from openbook.figures.figure import Year, multiyear
 from openbook.figures.functions import in_year, where
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.funding_lines import Stated
 from openbook.model.balance import ReserveLines
 from openbook.model.chapters import Chapters
@@ -76,7 +76,7 @@ def certification(reserve: ReserveLines, years: tuple[Year, ...]) -> Line:
 
 
 def stated(case: Case, parts: Chapters, accounts: Accounts) -> Stated:
-    """The numbers that standards look at, as far as the projection has them."""
+    """Return the numbers that standards look at, as far as the projection has them."""
     pupils, left = parts.pupils, accounts.left
     return Stated(
         attendance_ratio=(pupils.ada_total / pupils.enrolled).named(

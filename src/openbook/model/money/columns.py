@@ -7,12 +7,12 @@ contributes the other receives, so the two always add up to the combined column.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.tables.money import RESTRICTED
 from openbook.figures.functions import given, last_year, maximum, minimum
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.model.chapters import Chapters
 from openbook.model.inputs import start_of
 from openbook.model.money.budget import columns_known

@@ -129,7 +129,7 @@ def _paid_by_unit(parts: Chapters, went: SpendingLines) -> dict[str, list[Line]]
 
 
 def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:
-    """Lines that costing asks for; a small case may need them for nothing else.
+    """Return lines that costing asks for; a small case may need them for nothing else.
 
     The sum of a single unit is the unit's own line under another name.
     """

@@ -15,7 +15,7 @@ CERTIFICATED_PLANS = frozenset({"calstrs"})
 
 
 def objects(case: Case, pay: PayLines, went: SpendingLines) -> dict[str, Line]:
-    """What goes out by series of objects; together they are all spending.
+    """Return what goes out by series of objects; together they are all spending.
 
     A group without people has no line. People added, one-time payments and what is not
     spent are not known by object, so they stand with everything else.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.case.case import Case
 from openbook.figures.figure import Figure, Year
 from openbook.figures.functions import given, in_year, last_year, maximum, minimum
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.law.sums import added
 from openbook.model.errors import MissingPartError
@@ -108,29 +108,32 @@ def programs(case: Case) -> Programs:
 def _program(case: Case, resource: str, rows: list[int]) -> ProgramLines:
     table = case.programs
     rows = sorted(rows, key=lambda index: table.column("year")[index])
-    revenue = given(f"program_revenue.{resource}", dict(_by_year(case, rows, "revenue")))
-    planned = given(f"program_planned.{resource}", dict(_by_year(case, rows, "spending")))
-    start = given(f"program_start.{resource}", _start(case, resource, rows))
+    # A resource may be called as a kind of revenue or a total, which have lines of their own.
+    taken = {"total", *table.column("kind")}
+    own = f"program_{resource}" if resource in taken else resource
+    revenue = given(f"program_revenue.{own}", dict(_by_year(case, rows, "revenue")))
+    planned = given(f"program_planned.{own}", dict(_by_year(case, rows, "spending")))
+    start = given(f"program_start.{own}", _start(case, resource, rows))
     before = last_year(start)
     has = (before + revenue).named(
-        f"program_money.{resource}", "balance of the year before + revenue of the year"
+        f"program_money.{own}", "balance of the year before + revenue of the year"
     )
     if table.column("then")[rows[0]] == "stops":
         spent = maximum(minimum(planned, has), 0).named(
-            f"program_spending.{resource}",
+            f"program_spending.{own}",
             "planned expenditures, as far as the program has money: then it stops",
         )
         paid = spent * 0
     else:
-        spent = (planned * 1).named(f"program_spending.{resource}", "planned expenditures")
+        spent = (planned * 1).named(f"program_spending.{own}", "planned expenditures")
         paid = maximum(planned - has, 0)
     contribution = paid.named(
-        f"contributions.{resource}",
+        f"contributions.{own}",
         "planned expenditures − money of the program, where that has run out and "
         "unrestricted money pays",
     )
     left = (has - spent + contribution).named(
-        f"program_balance.{resource}", "money − expenditures + contribution"
+        f"program_balance.{own}", "money − expenditures + contribution"
     )
     before.follows(left)
     kind, then = table.column("kind")[rows[0]], table.column("then")[rows[0]]

@@ -7,7 +7,6 @@ shares of the first year; everything else follows those shares.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.tables.district import BargainingUnit
@@ -15,6 +14,7 @@ from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import SHARE, Figure, Source, Status, Year
 from openbook.figures.functions import given
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.sums import added
 from openbook.model.chapters import Chapters
 from openbook.model.inputs import start_of

@@ -6,11 +6,11 @@ Bond money stands beside it: it is for buildings, and none of it is revenue here
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from openbook.figures.figure import Figure, Year
 from openbook.figures.functions import given, in_year
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.funding_lines import Funding
 from openbook.law.sums import added
 from openbook.model.balance import changing, first_year_mark
@@ -44,7 +44,7 @@ def revenue(
     inputs: Inputs,
     years: tuple[Year, ...],
 ) -> RevenueLines:
-    """Everything that comes in, ongoing apart from one-time.
+    """Return everything that comes in, ongoing apart from one-time.
 
     Beside the formula stands the state's other money per pupil. A published budget holds
     it already in other state revenue or in its total, so it is added only where no
@@ -110,7 +110,7 @@ def _kind(kind: str, figure: Figure, change: Line, mark: Line) -> Line:
 
 
 def _rest(start: Line, inputs: Inputs, mark: Line) -> Line:
-    """Where a budget tells only its total: all that is not the formula's."""
+    """Return where a budget tells only its total: all that is not the formula's."""
     words = "all revenue but the formula's: first year as published, then × (1 + change)"
     change = inputs.assumed("revenue.other_state.change")
     return changing("revenue.other", start, change, mark, words)

@@ -53,6 +53,9 @@ _SHARES = frozenset(
 )
 
 
+ROUNDED = frozenset({*_CARRIED, *_SHARES, *_IN_YEAR, "reserve.share"})
+
+
 def rounded_to(case: Case, line: str, year: Year, value: float = 0.0) -> float:
     """Return the step in which a line of a year can be told; 0 where any digit is known.
 

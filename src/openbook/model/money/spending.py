@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.figures.figure import USD, Year
 from openbook.figures.functions import given, maximum
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.sums import added
 from openbook.model.balance import changing, first_year_mark
 from openbook.model.inputs import Inputs
@@ -62,7 +62,7 @@ def spending(
     *,
     beside: PaidBeside = NOTHING_BESIDE,
 ) -> SpendingLines:
-    """Everything that goes out, ongoing apart from what is paid once.
+    """Return everything that goes out, ongoing apart from what is paid once.
 
     Grants to schools are paid once, in the year in which their term names the schools.
     """

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.surplus import ABOVE, BALANCES, SHARED, UNRESTRICTED, in_names, surplus_shared
 from openbook.figures.figure import SHARE, USD
 from openbook.figures.functions import last_year, maximum
 from openbook.figures.line import LastYear, Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.sums import added
 from openbook.model.balance import ReserveLines
 from openbook.model.inputs import Inputs

@@ -8,7 +8,6 @@ balance of their own, no projected reserve can be right.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
@@ -19,6 +18,7 @@ from openbook.case.tables.money import BOTH, GENERAL_FUND, RESTRICTED, UNRESTRIC
 from openbook.figures.figure import Year
 from openbook.figures.functions import given
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message, series
 from openbook.model.inputs import Inputs, employer_book
@@ -58,7 +58,7 @@ def contradictions(case: Case) -> tuple[Finding, ...]:
 
 
 def rests_on_reserve(case: Case, condition: Condition) -> bool:
-    """Whether a condition asks for a reserve that the case may not claim."""
+    """Return whether a condition asks for a reserve that the case may not claim."""
     asks = condition.name.startswith(("reserve.", "balance.", "certification."))
     return asks and bool(contradictions(case))
 
@@ -138,7 +138,7 @@ class _Told:
             yield found(CODE, self._spent_at(year), what, remedy=_UNTIL_THEN)
 
     def _held(self, year: Year, ends: tuple[_Balance, _Balance]) -> Iterator[Finding]:
-        """The restricted balance, which the projection holds constant."""
+        """Yield the restricted balance, which the projection holds constant."""
         before, after = ends
         if abs(after.amount - before.amount) > (before.grain + after.grain) / 2:
             what = Message(
@@ -151,7 +151,7 @@ class _Told:
             yield found(CODE, after.place, what, remedy=_UNTIL_THEN)
 
     def _unrestricted(self, year: Year) -> Iterator[Finding]:
-        """The unrestricted balance, which the projection lets carry everything."""
+        """Yield the unrestricted balance, which the projection lets carry everything."""
         ends = self._change(year, UNRESTRICTED, (self.budget.stage,))
         came, went = self._flow(year, REVENUE), self._flow(year, SPENDING)
         if ends is None or came is None or went is None:

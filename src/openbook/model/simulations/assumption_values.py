@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from openbook.case.book import Assumption, Book, FromRecord, Leaning, RecordBand, Spread, leaning
 from openbook.case.case import Case
@@ -12,6 +11,7 @@ from openbook.case.offer import Offer
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Input, InputKind, Source, Status, Year
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, series
 from openbook.model.errors import MissingPartError
 from openbook.model.money.budget import closed_years
@@ -38,7 +38,7 @@ class Believed:
 def believed(
     book: Book, case: Case, model: Model, *, settled: Settled | None = None
 ) -> dict[str, Believed]:
-    """Every assumption the model asks for, in the model's order.
+    """Return every assumption the model asks for, in the model's order.
 
     Each year takes the nearest book that gives it: its value of that year, else its
     value for all years. In years that the law has ``settled`` for an assumption the
@@ -60,7 +60,7 @@ def believed(
 def left_open(
     book: Book, case: Case, model: Model, *, settled: Settled | None = None
 ) -> dict[str, tuple[Year, ...]]:
-    """What neither the book nor those it leans on say, with the years they leave open."""
+    """Return what neither the book nor those it leans on say, with the years they leave open."""
     row, found = leaning(book, case.books), {}
     for name in asked(model, InputKind.ASSUMPTION):
         free = (settled or {}).get(name, ())
@@ -75,7 +75,7 @@ def left_open(
 def world_of(
     book: Book, case: Case, levers: Levers, model: Model, *, settled: Settled | None = None
 ) -> dict[str, tuple[float, ...] | float]:
-    """A book and the levers as one world, ready for the scalar run."""
+    """Return a book and the levers as one world, ready for the scalar run."""
     beliefs = believed(book, case, model, settled=settled)
     paths = {name: each.path for name, each in beliefs.items()}
     paths |= pulled(levers, model)
@@ -86,7 +86,7 @@ def world_of(
 
 
 def pulled(levers: Levers, model: Model) -> dict[str, tuple[float, ...]]:
-    """Every lever the model asks for, by projected year."""
+    """Return every lever the model asks for, by projected year."""
     names = asked(model, InputKind.LEVER)
     if levers.years == model.years:
         return {name: levers.at(name) for name in names}
@@ -100,7 +100,7 @@ def pulled(levers: Levers, model: Model) -> dict[str, tuple[float, ...]]:
 
 
 def asked(model: Model, kind: InputKind) -> tuple[str, ...]:
-    """The names of the model's inputs of one kind, in its order."""
+    """Return the names of the model's inputs of one kind, in its order."""
     key = ("asked", kind)
     if key not in model.prepared:
         model.prepared[key] = tuple(
@@ -113,7 +113,7 @@ def asked(model: Model, kind: InputKind) -> tuple[str, ...]:
 
 
 def one_for_all(name: str, path: Sequence[float]) -> float:
-    """The value of an input that the model takes once for all years."""
+    """Return the value of an input that the model takes once for all years."""
     if len(set(path)) > 1:
         raise MissingPartError(
             [
@@ -151,7 +151,7 @@ def _made(row: Leaning, name: str, path: Sequence[float | None], closed: int) ->
 
 
 def file_of(book: Book) -> str:
-    """The file that a book was read from."""
+    """Return the file that a book was read from."""
     return book.where.file or f"books/{book.id}.yaml"
 
 
@@ -180,7 +180,7 @@ def _broken(row: Leaning) -> list[str]:
 
 
 def _wanted(row: Leaning, name: str, gaps: Sequence[Year], years: Sequence[Year]) -> str:
-    """Which years a book leaves open, and the line that closes them."""
+    """Return which years a book leaves open, and the line that closes them."""
     if len(gaps) == len(years):
         which, line = "every year", "{value: …}"
     else:
@@ -204,7 +204,7 @@ def _wanted(row: Leaning, name: str, gaps: Sequence[Year], years: Sequence[Year]
 def input_sources(
     book: Book, case: Case, model: Model, *, offers: tuple[Offer, ...], year: Year
 ) -> dict[str, Source]:
-    """The source of every assumption and lever in one year."""
+    """Return the source of every assumption and lever in one year."""
     row = leaning(book, case.books)
     found: dict[str, Source] = {}
     for name in asked(model, InputKind.ASSUMPTION):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from statistics import NormalDist
 
@@ -17,6 +16,7 @@ from openbook.case.levers import Levers
 from openbook.figures.figure import Year
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.model.errors import MissingPartError
 from openbook.model.simulations.assumption_values import Believed, believed, one_for_all, pulled
@@ -53,7 +53,7 @@ def ranks(count: int, dimensions: int, *, seed: int) -> Ranks:
 
 @lru_cache(maxsize=8)
 def midpoints(count: int) -> Numbers:
-    """The standard normal in the middle of each of so many equally likely slices."""
+    """Return the standard normal in the middle of each of so many equally likely slices."""
     bell = NormalDist()
     half = [bell.inv_cdf((2 * rank + 1) / (2 * count)) for rank in range(count // 2)]
     middle = [0.0] * (count % 2)
@@ -64,7 +64,7 @@ def midpoints(count: int) -> Numbers:
 
 @lru_cache(maxsize=32)
 def generator(count: int, dimensions: int) -> tuple[int, ...]:
-    """A step for each dimension, chosen one after the other.
+    """Return a step for each dimension, chosen one after the other.
 
     Kept is the candidate whose worst pair with an earlier dimension fills its square
     best: least error for smooth periodic functions of the two (the theory's P2).
@@ -137,7 +137,7 @@ def heavier(z: Numbers, freedom: int) -> Numbers:
 
 
 def _within(angle: Numbers, freedom: int) -> Numbers:
-    """The chance to lie within √freedom × tan(angle): Abramowitz and Stegun 26.7.3-4."""
+    """Return the chance to lie within √freedom × tan(angle): Abramowitz and Stegun 26.7.3-4."""
     cosine, sine = np.cos(angle), np.sin(angle)
     odd = freedom % 2
     term = cosine if odd else np.ones_like(angle)
@@ -196,7 +196,7 @@ def draw(
 
 
 def moved(belief: Believed, z: Numbers) -> Numbers:
-    """How far each world lies from the book's path: two half bells around the value.
+    """Return how far each world lies from the book's path: two half bells around the value.
 
     The value is the median, the ends of the spread the 5th and 95th percentiles; with
     the value in the middle this is the normal distribution.
@@ -210,7 +210,7 @@ def moved(belief: Believed, z: Numbers) -> Numbers:
 
 
 def missed(band: RecordBand, years: Sequence[Year], z: Numbers) -> Numbers:
-    """How far each world lies from the book's path in each year, by a track record.
+    """Return how far each world lies from the book's path in each year, by a track record.
 
     One coordinate moves all years: who misses a near year misses a far one the same way.
     """
@@ -221,7 +221,7 @@ def missed(band: RecordBand, years: Sequence[Year], z: Numbers) -> Numbers:
 
 
 def turned(z: Numbers, direction: Numbers) -> Numbers:
-    """The same cloud, mirrored so that its first coordinate runs along a direction.
+    """Return the same cloud, mirrored so that its first coordinate runs along a direction.
 
     The normal cloud looks alike from all sides, so this changes no probability.
     """
@@ -265,7 +265,7 @@ def _worlds(
 
 
 def _closed(belief: Believed, drawn: Numbers, model: Model) -> Numbers:
-    """An assumption in every world, in closed years as it was."""
+    """Return an assumption in every world, in closed years as it was."""
     if not belief.closed or belief.name not in model.by_year:
         return drawn
     columns = drawn if drawn.ndim == 2 else drawn[:, np.newaxis]
@@ -275,7 +275,7 @@ def _closed(belief: Believed, drawn: Numbers, model: Model) -> Numbers:
 
 
 def _by_record(belief: Believed, band: RecordBand, model: Model, column: Numbers) -> Numbers:
-    """An assumption in every world; one that is taken once has the last year's band."""
+    """Return an assumption in every world; one that is taken once has the last year's band."""
     away = missed(band, model.years, column)
     if belief.name in model.by_year and len(model.years) > 1:
         return np.array([belief.path]) + away
@@ -289,7 +289,7 @@ def _slope(
     *,
     line: str,
 ) -> Numbers:
-    """How much a line's last year rises with each coordinate, by differences."""
+    """Return how much a line's last year rises with each coordinate, by differences."""
     count = sum(each.spread is not None for each in beliefs.values())
     steps = np.concatenate([np.eye(count), -np.eye(count)])
     worlds = _worlds(beliefs, levers, model, z=steps)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from threading import Lock, Semaphore
 
 import numpy as np
@@ -15,6 +14,7 @@ from openbook.figures.memory import LINES, Memory
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import Results
 from openbook.figures.run.rerun import Rerun
+from openbook.findings.dataclass import dataclass
 from openbook.model.simulations.assumption_values import asked
 from openbook.model.simulations.outcome import Outcome, no_answer
 from openbook.model.simulations.worlds import Numbers, Worlds
@@ -52,7 +52,7 @@ class KeptBook:
     def under(
         self, levers: Mapping[str, Numbers], only: Iterable[str], *, first: Iterable[str] = ()
     ) -> BookLines:
-        """Some lines with levers put there: for all worlds, or for each of ``worlds``.
+        """Return some lines with levers put there: for all worlds, or for each of ``worlds``.
 
         Of some only the ``first`` world, the book's own, is wanted.
         """
@@ -72,7 +72,7 @@ class KeptBook:
         return BookLines(self._outcome(self._alone, results, levers, slice(0, 1)), drawn)
 
     def run(self, model: Model, worlds: Worlds, *, only: Iterable[str] | None = None) -> Outcome:
-        """Some lines of this model in all of ``worlds``, as their levers stand there."""
+        """Return some lines of this model in all of ``worlds``, as their levers stand there."""
         names = asked(model, InputKind.LEVER)
         levers = {name: worlds.values[name] for name in names}
         return Outcome(model, worlds, self._results(levers, only))
@@ -99,7 +99,7 @@ class KeptBook:
             return self._rerun(names, first).at(levers)
 
     def _rerun(self, names: tuple[str, ...] | None, first: tuple[str, ...]) -> Rerun:
-        """What runs these lines; prepared when they are first asked for."""
+        """Return what runs these lines; prepared when they are first asked for."""
         with self._lock:
             rerun = self._reruns.pop((names, first), None)
             if rerun is None:
@@ -129,12 +129,12 @@ class KeptBook:
 
 
 def _part(array: Numbers, part: slice) -> Numbers:
-    """Some worlds of an array; of one that is the same in all, the one it has."""
+    """Return some worlds of an array; of one that is the same in all, the one it has."""
     return array[part] if len(array) > 1 else array
 
 
 def _together(model: Model, alone: Worlds, drawn: Worlds) -> Worlds:
-    """The own world and then the drawn ones; what is the same in all stays one."""
+    """Return the own world and then the drawn ones; what is the same in all stays one."""
     values = {}
     for name, array in drawn.values.items():
         own = alone.values[name]

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
 from openbook.figures.errors import NotFiniteError, RowsMismatchError, TruthError, UnknownLineError
 from openbook.figures.explain import Replay, replay
-from openbook.figures.figure import TRUTH, Unit, Year
+from openbook.figures.figure import TRUTH, InputKind, Unit, Year
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import Results, evaluate
+from openbook.figures.run.rerun import Rerun
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
+from openbook.model.simulations.assumption_values import asked
 from openbook.model.simulations.worlds import Worlds
 
 _MOST_TOLD = 6
@@ -27,7 +30,7 @@ class NoAnswerError(OpenbookError):
 
 
 def no_answer(model: Model, worlds: Worlds, problem: NotFiniteError) -> NoAnswerError:
-    """The first line that is no finite number, told with the values next to it."""
+    """Return the first line that is no finite number, told with the values next to it."""
     values = replay(model, worlds.one(problem.world))
     for year, name in enumerate(map(str, model.years)):
         for line in model.lines.values():
@@ -58,7 +61,7 @@ def _what(line: Line, year: str, worlds: Worlds, problem: NotFiniteError) -> Mes
 
 
 def _beside(values: Replay, line: Line, year: int) -> str:
-    """The named lines that the line is made of, and what they are."""
+    """Return the named lines that the line is made of, and what they are."""
     told = []
     for part in dict.fromkeys(_parts(line)):
         value = values.value(part, year)
@@ -118,30 +121,32 @@ class Outcome:
         return tuple(self.results.values)
 
     def unit(self, name: str) -> Unit:
-        """The unit of a line."""
+        """Return the unit of a line."""
         self._found(name)
         return self.model.lines[name].unit
 
     def values(self, name: str) -> Numbers:
-        """A line in every world: worlds × years, for lines with rows also × rows."""
+        """Return a line in every world: worlds × years, for lines with rows also × rows."""
         found = self._found(name)
+        if len(found) == self.worlds.count:
+            return found
         return np.broadcast_to(found, (self.worlds.count, *found.shape[1:]))
 
     def row(self, name: str, world: int = 0) -> ByYear:
-        """A line in one world, year by year."""
+        """Return a line in one world, year by year."""
         found = self._plain(name)
         return tuple(found[world if len(found) > 1 else 0].tolist())
 
     def at(self, name: str, year: Year) -> Numbers:
-        """A line in every world in one year."""
+        """Return a line in every world in one year."""
         return self.values(name)[:, self.years.index(year)]
 
     def mean(self, name: str) -> ByYear:
-        """The mean over all worlds; their order does not matter."""
+        """Return the mean over all worlds; their order does not matter."""
         return _mean(self._sorted(name))
 
     def percentile(self, name: str, percent: int) -> ByYear:
-        """The smallest value that at least so many in a hundred worlds do not exceed.
+        """Return the smallest value that at least so many in a hundred worlds do not exceed.
 
         Where exactly so many lie at or below it, the middle between it and the next
         one, as for the median of an even number of values.
@@ -149,20 +154,20 @@ class Outcome:
         return _percentile(self._sorted(name), percent)
 
     def summary(self, name: str) -> Summary:
-        """The mean and the 5th, 50th and 95th percentile."""
+        """Return the mean and the 5th, 50th and 95th percentile."""
         found = self._sorted(name)
         low, middle, high = (_percentile(found, p) for p in (LOW, MIDDLE, HIGH))
         return Summary(_mean(found), low, middle, high)
 
     def share(self, name: str) -> ByYear:
-        """The share of worlds in which a yes-or-no line holds."""
+        """Return the share of worlds in which a yes-or-no line holds."""
         if self.unit(name) != TRUTH:
             raise TruthError(name, wanted="yes or no")
         found = self._plain(name)
         return tuple((np.count_nonzero(found, axis=0) / len(found)).tolist())
 
     def world_at(self, name: str, percent: int, year: Year) -> int:
-        """The world that stands at a percentile of a line in a year, to explain it.
+        """Return the world that stands at a percentile of a line in a year, to explain it.
 
         Of the two in the middle of which the percentile lies, the lower one; among
         equals the first.
@@ -201,8 +206,45 @@ def run(model: Model, worlds: Worlds, *, only: Iterable[str] | None = None) -> O
         raise no_answer(model, worlds, problem) from problem
 
 
+def run_moved(model: Model, worlds: Worlds, *, only: Iterable[str]) -> Outcome:
+    """Run worlds that differ in levers alone; what no lever moves is run once for all of them.
+
+    Offers that are costed one after another under the same assumptions share it.
+    """
+    levers = asked(model, InputKind.LEVER)
+    rerun = _ready(model, worlds, levers, tuple(sorted(only)))
+    # Each lever in every world: whatever an offer moves, the plan is the same.
+    moved = {name: worlds.values[name] for name in levers}
+    wide = {name: np.broadcast_to(e, (worlds.count, *e.shape[1:])) for name, e in moved.items()}
+    try:
+        results = rerun.at(wide)
+    except NotFiniteError as problem:
+        raise no_answer(model, worlds, problem) from problem
+    return Outcome(model, worlds, results)
+
+
+_KEPT = 4  # questions about the same model: lines, and the assumptions they are asked under
+_KEEPING = Lock()
+
+
+def _ready(model: Model, worlds: Worlds, levers: tuple[str, ...], names: tuple[str, ...]) -> Rerun:
+    """Return what runs these lines, or more, under the assumptions of these worlds."""
+    still = tuple(array.tobytes() for name, array in worlds.values.items() if name not in levers)
+    with _KEEPING:
+        kept: dict[tuple[object, tuple[str, ...]], Rerun] = model.prepared.setdefault("moved", {})
+        fits = (key for key in kept if key[0] == still and set(names) <= set(key[1]))
+        question = next(fits, (still, names))
+        if question not in kept:
+            first = {name: array[:1] for name, array in worlds.values.items()}
+            kept[question] = Rerun(model, first, moving=levers, only=names)
+        kept[question] = found = kept.pop(question)  # the newest at the end
+        for oldest in list(kept)[:-_KEPT]:
+            del kept[oldest]
+    return found
+
+
 def _mean(rising: Numbers) -> ByYear:
-    """The mean of sorted values, added in halves: the same bits on every machine."""
+    """Return the mean of sorted values, added in halves: the same bits on every machine."""
     parts, count = rising, rising.shape[1]
     while (left := parts.shape[1]) > 1:
         half = left // 2
@@ -218,7 +260,7 @@ def _percentile(rising: Numbers, percent: int) -> ByYear:
 
 
 def ranks(percent: int, count: int) -> tuple[int, int]:
-    """The places, from 0, of the two sorted values between which a percentile lies.
+    """Return the places, from 0, of the two sorted values between which a percentile lies.
 
     >>> ranks(5, 2000), ranks(50, 3), ranks(95, 10), ranks(0, 7)
     ((99, 100), (1, 1), (9, 9), (0, 0))

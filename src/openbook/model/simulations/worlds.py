@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -13,6 +12,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.model.errors import TooManyWorldsError
 from openbook.model.simulations.assumption_values import (
@@ -49,7 +49,7 @@ class Worlds:
         return tuple(name for name, each in self.values.items() if each.shape[0] > 1)
 
     def one(self, world: int) -> dict[str, float | tuple[float, ...]]:
-        """One of the worlds alone, for the scalar run and for explanations."""
+        """Return one of the worlds alone, for the scalar run and for explanations."""
         if not 0 <= world < self.count:
             problem = Message(
                 "there is no simulation {number}; there are {number_count}, from 0 on",
@@ -67,7 +67,7 @@ class Worlds:
 def worlds_of(
     book: Book, case: Case, levers: Levers, model: Model, *, settled: Settled | None = None
 ) -> Worlds:
-    """A book as one world.
+    """Return a book as one world.
 
     Raises MissingPartError where the book, and those it leans on, leave an assumption
     open in a projected year that the law has not settled.
@@ -79,14 +79,14 @@ def worlds_of(
 
 @lru_cache(maxsize=4096)
 def position(path: tuple[float, ...]) -> Numbers:
-    """Where a lever stands in all worlds; the same path is the same array, not to change."""
+    """Return where a lever stands in all worlds; the same path is the same array, not to change."""
     array = shared(path).copy()
     array.flags.writeable = False
     return array
 
 
 def shared(value: float | tuple[float, ...]) -> Numbers:
-    """An input that all worlds have in common, as an array of one world.
+    """Return an input that all worlds have in common, as an array of one world.
 
     A value for one year only is an array of worlds: the NumPy run asks for that.
     """
@@ -113,11 +113,11 @@ class Mixtures:
     parts: tuple[tuple[str, ...], ...]
 
     def mask(self, parts: Iterable[int]) -> int:
-        """The world that takes these parts, and only these, from the other book."""
+        """Return the world that takes these parts, and only these, from the other book."""
         return sum(1 << part for part in set(parts))
 
     def taken(self, world: int) -> tuple[str, ...]:
-        """The assumptions that a world takes from the other book."""
+        """Return the assumptions that a world takes from the other book."""
         return tuple(
             name for place, names in enumerate(self.parts) if world >> place & 1 for name in names
         )
@@ -145,7 +145,7 @@ def pair_of(
     *,
     settled: Settled | None = None,
 ) -> Pair:
-    """What two books say, with the same levers."""
+    """Return what two books say, with the same levers."""
     paths = []
     for book in books:
         beliefs = believed(book, case, model, settled=settled)
@@ -164,12 +164,12 @@ def mixtures(
     *,
     together: Iterable[Collection[str]] = (),
 ) -> Mixtures:
-    """Every mixture of two books; groups in ``together`` move as one."""
+    """Return every mixture of two books; groups in ``together`` move as one."""
     return mix(pair_of((one, other), case, levers, model), model, together=together)
 
 
 def mix(pair: Pair, model: Model, *, together: Iterable[Collection[str]] = ()) -> Mixtures:
-    """Every mixture of a pair, at most 2^16 worlds."""
+    """Return every mixture of a pair, at most 2^16 worlds."""
     parts = grouped(pair.differing, together)
     if len(parts) > MOST_PARTS:
         names = tuple(part[0] for part in parts)
@@ -190,7 +190,7 @@ def mix(pair: Pair, model: Model, *, together: Iterable[Collection[str]] = ()) -
 def grouped(
     names: Sequence[str], together: Iterable[Collection[str]]
 ) -> tuple[tuple[str, ...], ...]:
-    """The names as parts, in order; those of one group stand where its first is."""
+    """Return the names as parts, in order; those of one group stand where its first is."""
     group_of = {name: place for place, group in enumerate(together) for name in group}
     parts: dict[object, list[str]] = {}
     for name in names:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from openbook.case.case import Case
@@ -15,6 +15,7 @@ from openbook.case.tables.staff import Pay
 from openbook.figures.figure import FTE, PEOPLE, SHARE, USD, Figure, Source, Status, Unit, Year
 from openbook.figures.functions import given, in_year, last_year, maximum
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.law.employer_rates import EmployerRates, RateKind, owed_by
 from openbook.law.sums import added
@@ -27,7 +28,7 @@ _COMPENSATION = "workers_compensation"
 
 
 def benefit_rate(unit: BargainingUnit, rates: EmployerRates, inputs: Inputs, first: Year) -> Line:
-    """All rates on the pay of a unit together, workers' compensation included.
+    """Return all rates on the pay of a unit together, workers' compensation included.
 
     A rate that the unit has of its own takes the place of the law's or of the assumption
     of that name. A published amount of statutory benefits is the rate of the first year.
@@ -82,7 +83,7 @@ def pension_systems(rates: EmployerRates) -> list[str]:
 
 
 def unknown_rates(unit: BargainingUnit, rates: EmployerRates) -> list[str]:
-    """What to write where a rate on the pay of a unit is not known."""
+    """Return what to write where a rate on the pay of a unit is not known."""
     systems = pension_systems(rates)
     if any(kind.pension and unit.id in kind.covers for kind in rates.kinds.values()):
         systems = []  # the law itself says which plan the unit is in
@@ -131,7 +132,7 @@ def health_cost(
     inputs: Inputs,
     paid: Mapping[str, Paid],
 ) -> tuple[Mapping[str, Line], Line]:
-    """The contribution of each unit and of all: as fixed by terms, or growing.
+    """Return the contribution of each unit and of all: as fixed by terms, or growing.
 
     What nobody has fixed is the book's contribution for everybody, parted by members.
     ``paid`` is what the general fund pays of the amount of a unit.
@@ -211,7 +212,7 @@ Paid = Callable[[Line], Line]  # what the general fund pays of an amount
 
 
 def ground(case: Case, unit: BargainingUnit) -> Ground | list[str]:
-    """What is known of a unit, or sentences that say what to write."""
+    """Return what is known of a unit, or sentences that say what to write."""
     cells, missing = read_cells(case, unit)
     people, file = people_of(case, unit), unit.where.file or "district/district.yaml"
     schedule = case.schedules.get(unit.schedule)
@@ -281,19 +282,19 @@ def _on_the_schedule(known: OnSchedule, people: Headcount, case: Case) -> Line:
 
 
 def _worked_out(known: OnSchedule, value: float, measured: Unit, what: str) -> Figure:
-    """A number from two files, done once for all worlds."""
+    """Return a number from two files, done once for all worlds."""
     title = f"{known.files}: {what}"
     source = Source("Openbook", title, status=Status.DERIVED, note=known.origin)
     return Figure(value, measured, source)
 
 
 def fte_figure(known: OnSchedule) -> Figure:
-    """The full-time equivalents of today's people."""
+    """Return the full-time equivalents of today's people."""
     return _worked_out(known, known.moments.fte, FTE, "FTE of today's people")
 
 
 def schedule_constants(known: OnSchedule, case: Case) -> tuple[Line, tuple[Line, ...], Line]:
-    """The moments as figures: arithmetic on two files, done once for all worlds."""
+    """Return the moments as figures: arithmetic on two files, done once for all worlds."""
     found, unit = known.moments, known.unit.id
     stayed = {
         year: _worked_out(known, pay, USD, f"pay of today's people after {later} years")
@@ -311,7 +312,7 @@ def schedule_constants(known: OnSchedule, case: Case) -> tuple[Line, tuple[Line,
 
 
 def _sources(case: Case, schedule: Table[Pay]) -> tuple[str, str]:
-    """The two files, and what they come from."""
+    """Return the two files, and what they come from."""
     tables = (case.staff, schedule)
     origins = (case.source_at(table, 0) for table in tables)
     return (

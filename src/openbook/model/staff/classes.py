@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.buckets import Bucket
 from openbook.case.caps import ONE_TEACHER, cap_in_force, counted_by_norm
@@ -12,6 +12,7 @@ from openbook.figures.figure import FTE, PUPILS, SECTIONS, Figure, Source, Statu
 from openbook.figures.functions import ceil, given, maximum, total, where
 from openbook.figures.line import Line
 from openbook.figures.operation import Rows
+from openbook.findings.dataclass import dataclass
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
 from openbook.model.staff.norms import teachers_by_norm
@@ -38,7 +39,7 @@ class ClassLines:
 
 
 def classes(case: Case, pupils: PupilLines, inputs: Inputs) -> ClassLines:
-    """Sections by rounding up in every school, grade and subject, then teachers.
+    """Return sections by rounding up in every school, grade and subject, then teachers.
 
     Without a cap today's sections are kept in proportion to pupils. Under a cap a row
     of classes needs pupils ÷ cap, rounded up, and one section more where its largest
@@ -93,7 +94,7 @@ def _sections_added(case: Case, bucket: Bucket, growth: Line, inputs: Inputs) ->
 
 
 def _largest(case: Case, bucket: Bucket, picked: Picked) -> Line:
-    """The largest class of each row that counts; the average where it is blank."""
+    """Return the largest class of each row that counts; the average where it is blank."""
     table = picked.table
     largest, seats, number = (table.column(each) for each in ("largest", "seats", "sections"))
     known, held = list(largest), cap_in_force(case, bucket, "maximum")
@@ -114,7 +115,7 @@ def _rows(case: Case, bucket: Bucket) -> Rows:
 def _teachers(
     buckets: Sequence[Bucket], level: str, sections: Mapping[str, Line], inputs: Inputs
 ) -> Line:
-    """Sections of a level ÷ sections that one teacher teaches."""
+    """Return sections of a level ÷ sections that one teacher teaches."""
     of_level = [bucket for bucket in buckets if bucket.level == level]
     whole = [sections[b.name] for b in of_level if b.subject == ONE_TEACHER]
     parts = [sections[b.name] for b in of_level if b.subject != ONE_TEACHER]

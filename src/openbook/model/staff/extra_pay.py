@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from openbook.figures.figure import SHARE, USD
 from openbook.figures.functions import where
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
 from openbook.model.staff.pay import PayLines
@@ -48,7 +48,7 @@ def positions_cost(
 
 
 def extra_pay(pay: PayLines, inputs: Inputs) -> ExtraLines:
-    """Dollars that terms state, with the statutory benefits that follow pay.
+    """Return dollars that terms state, with the statutory benefits that follow pay.
 
     Positions added as a share of a unit cost the average of the unit: its pay and
     statutory benefits, and its health contribution.

@@ -8,12 +8,13 @@ general fund: only a transfer in the published budget moves money between funds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.tables.district import OTHER_FUNDS, RESTRICTED, UNRESTRICTED, BargainingUnit
 from openbook.figures.figure import Figure
 from openbook.figures.functions import given
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.sums import added
 
 ELSEWHERE = "funded_elsewhere"  # what other funds pay for each dollar of the general fund

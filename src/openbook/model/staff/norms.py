@@ -56,7 +56,7 @@ def _added(case: Case, norm: StaffingNorm, growth: Line, inputs: Inputs) -> Line
 
 
 def _students(case: Case, norm: StaffingNorm) -> Line:
-    """The students of the row, or of its part in some schools."""
+    """Return the students of the row, or of its part in some schools."""
     students = _given(case, norm, "students")
     if norm.part == 1:
         return students

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from openbook.case.tables.district import OTHER_FUNDS, RESTRICTED, UNRESTRICTED
 from openbook.figures.functions import given
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.sums import added
 from openbook.model.staff.funds import UnitFunds
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
-from operator import add
+from operator import add, sub
 
 from openbook.case.case import Case
 from openbook.case.earlier_pay import IN_YEAR
 from openbook.figures.figure import DAYS, PEOPLE, SHARE, USD, Year
 from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.law.employer_rates import EmployerRates
 from openbook.model.errors import MissingPartError
@@ -58,7 +59,7 @@ class _Raise:
 def pay_indexes(
     case: Case, inputs: Inputs, earlier: Collection[Year] = ()
 ) -> Mapping[str, PayIndex]:
-    """The index of every unit, in the order of the district's file."""
+    """Return the index of every unit, in the order of the district's file."""
     units = case.district.units if case.district else ()
     raised = {unit.id: _own(unit.id, inputs, earlier) for unit in units}
     leaders = leading_units(case)
@@ -106,15 +107,26 @@ def _following(unit: str, raised: _Raise, lead: PayIndex, share: Line) -> PayInd
         followed = mine + share * maximum(0, theirs - mine)
         return followed.named(f"{name}.{unit}", words)
 
+    by_year = {
+        year: met(f"back_pay_met_for.{year}", mine, lead.retro_for[year])
+        for year, mine in own.retro_for.items()
+    }
+    retro = met("back_pay_met_later" if by_year else "back_pay_met", _later(own), _later(lead))
+    if by_year:
+        # More for the work of one year does not make up for less in another.
+        words = "retroactive pay for the work of each earlier year and of projected years"
+        retro = reduce(add, by_year.values(), retro).named(f"back_pay_met.{unit}", words)
     return PayIndex(
         met("pay_index", own.average, lead.average),
         met("pay_index_end", own.end, lead.end),
-        met("back_pay_met", own.retro, lead.retro),
-        {
-            year: met(f"back_pay_met_for.{year}", mine, lead.retro_for[year])
-            for year, mine in own.retro_for.items()
-        },
+        retro,
+        by_year,
     )
+
+
+def _later(index: PayIndex) -> Line:
+    """Return retroactive pay for the work of projected years."""
+    return reduce(sub, index.retro_for.values(), index.retro)
 
 
 def _index(unit: str, raised: _Raise, of: str = "") -> PayIndex:
@@ -191,7 +203,7 @@ class _UnitLines:
 def pay(
     case: Case, rates: EmployerRates, inputs: Inputs, earlier: EarlierRates | None = None
 ) -> PayLines:
-    """The pay of every unit; what is missing in the case is told all at once.
+    """Return the pay of every unit; what is missing in the case is told all at once.
 
     ``earlier`` are the law's rates of years before the projection, for retroactive pay.
     """
@@ -247,7 +259,7 @@ def pay(
 
 
 def _grounds(case: Case, rates: EmployerRates) -> list[Ground]:
-    """What is known of every unit, or one error with everything that is missing."""
+    """Return what is known of every unit, or one error with everything that is missing."""
     units = case.district.units if case.district else ()
     missing: list[str] = [] if units else [_NO_UNITS]
     known = []
@@ -273,25 +285,32 @@ def _unit(
     *,
     inputs: Inputs,
 ) -> _UnitLines:
-    """Lines of one unit, from pay on the schedule, retroactive pay and its cost."""
+    """Return lines of one unit, from pay on the schedule, retroactive pay and its cost."""
     known, funds = whose
     unit = known.unit.id
     schedule, retro_pay, retro = lines
     members = given(f"members.{unit}", known.people)
     heads = (members * people.posts * people.filled).named(f"people.{unit}")
     stipend = inputs.lever(f"stipend.{unit}", USD / PEOPLE)
-    beside, words = heads * stipend, "pay on the schedule + people × stipend"
+    stated = inputs.lever(f"stipends_stated.{unit}", USD)
+    beside = heads * stipend + stated
+    words = "pay on the schedule + people × stipend + stipends of stated people"
     if known.unit.other_pay is not None:
         other = given(f"other_pay.{unit}", known.unit.other_pay)
         beside = beside + other * people.posts * people.filled
-        words = "pay on the schedule + people × stipend + pay in addition to the schedule"
+        words = (
+            "pay on the schedule + people × stipend + stipends of stated people + pay in "
+            "addition to the schedule"
+        )
     salaries = (schedule + funds.paid(beside)).named(f"salaries.{unit}", words)
     benefits = (salaries * rate).named(f"benefits.{unit}")
     share = inputs.lever(f"one_time.{unit}", SHARE)
     each = inputs.lever(f"one_time_each.{unit}", USD / PEOPLE)
-    paid_once = ((share * schedule + funds.paid(heads * each)) * (1 + rate)).named(
+    some = inputs.lever(f"one_time_stated.{unit}", USD)
+    paid_once = ((share * schedule + funds.paid(heads * each + some)) * (1 + rate)).named(
         f"off_schedule_cost.{unit}",
-        "(one-time share × pay + people × amount each) × (1 + benefit rate)",
+        "(one-time share × pay + people × amount each + amounts of stated people) × "
+        "(1 + benefit rate)",
     )
     once = (retro + paid_once).named(f"one_time_cost.{unit}", "retroactive pay + one-time payments")
     percent = one_percent(funds, schedule, rate)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.case import Case
 from openbook.case.posts_today import (
@@ -22,9 +22,11 @@ from openbook.figures.figure import FTE, PEOPLE, PUPILS, SCHOOLS, Figure, Source
 from openbook.figures.functions import ceil, given, last_year, maximum, minimum, prior, total, where
 from openbook.figures.line import Line
 from openbook.figures.operation import Rows
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.law.sums import added
 from openbook.model.balance import first_year_mark
+from openbook.model.contract import units_of
 from openbook.model.inputs import Inputs
 from openbook.model.students.pupils import PupilLines
 from openbook.model.table_lines import Picked, cell_figure, column_line
@@ -56,7 +58,7 @@ class PostLines:
 
 
 def posts(case: Case, pupils: PupilLines, inputs: Inputs) -> PostLines:
-    """The number an offer adds, or more where a ratio asks for more than that.
+    """Return the number an offer adds, or more where a ratio asks for more than that.
 
     A ratio is a need for people in all: what today's posts and the added ones already
     meet is not added again. Where nobody knows how many there are today no ratio can be
@@ -98,20 +100,32 @@ def posts(case: Case, pupils: PupilLines, inputs: Inputs) -> PostLines:
 def _other_role(case: Case, role: str, others: Mapping[str, BargainingUnit]) -> OtherRole | None:
     """Return what is known of a role of one of some units; None if it is of no such unit."""
     row = post_row(case, role)
-    unit = None if row is None else others.get(case.posts.column("unit")[row] or "")
+    unit = others.get(_unit_of(case, role) if row is None else case.posts.column("unit")[row] or "")
     people = people_of(case, unit) if unit else None
-    if row is None or unit is None or people is None:
+    if unit is None or people is None:
         return None
     cost = None
-    if case.posts.column("cost")[row] is not None:
+    if row is not None and case.posts.column("cost")[row] is not None:
         cost = given(f"posts_cost.{role}", cell_figure(case, case.posts, row, "cost"))
     full_time = unit.fte or people
     each = replace(full_time, value=full_time.value / people.value, unit=FTE / PEOPLE)
     return OtherRole(unit.id, cost, given(f"fte_each.{unit.id}", each))
 
 
+def _unit_of(case: Case, role: str) -> str:
+    """Return the one unit for which offers add a role that nobody counted; empty if several."""
+    meant = {
+        unit
+        for offer in case.every_offer
+        for term in offer.every_term
+        if term.staffed_role == role
+        for unit in term.units or units_of(case, offer)
+    }
+    return meant.pop() if len(meant) == 1 else ""
+
+
 def leading_units(case: Case) -> tuple[BargainingUnit, ...]:
-    """The units of the first union that has any."""
+    """Return the units of the first union that has any."""
     for party in case.head.parties:
         led = tuple(unit for unit in case.units if unit.party == party.id)
         if party.role == "union" and led:
@@ -120,7 +134,7 @@ def leading_units(case: Case) -> tuple[BargainingUnit, ...]:
 
 
 def _for_schools(role: str, schools: Mapping[str, Line], inputs: Inputs) -> list[Line]:
-    """People needed for so many in each school of a level, all levels together."""
+    """Return people needed for so many in each school of a level, all levels together."""
     unit = FTE / SCHOOLS
     each = [
         inputs.lever(f"per_school.{role}.{level}", unit) * count for level, count in schools.items()
@@ -129,7 +143,7 @@ def _for_schools(role: str, schools: Mapping[str, Line], inputs: Inputs) -> list
 
 
 def _for_pupils(role: str, pupils: Mapping[str, Line], inputs: Inputs) -> list[Line]:
-    """People needed for so many pupils each, rounded up once for all levels."""
+    """Return people needed for so many pupils each, rounded up once for all levels."""
     each = []
     for level, line in pupils.items():
         ratio = inputs.lever(f"pupils_per.{role}.{level}", PUPILS / FTE)
@@ -138,7 +152,7 @@ def _for_pupils(role: str, pupils: Mapping[str, Line], inputs: Inputs) -> list[L
 
 
 def _for_caseloads(role: str, growth: Line, inputs: Inputs) -> Line:
-    """People needed so that nobody's caseload is above a limit, rounded up once."""
+    """Return people needed so that nobody's caseload is above a limit, rounded up once."""
     need = inputs.lever(f"{CASELOADS}.{role}", FTE) * growth
     return ceil(need - need / _BILLION).named(
         f"posts_for_caseloads.{role}",
@@ -147,7 +161,7 @@ def _for_caseloads(role: str, growth: Line, inputs: Inputs) -> Line:
 
 
 def _pupils_by_level(case: Case, growth: Line) -> dict[str, Line]:
-    """Pupils by level of school, moved like all pupils; none without such a count."""
+    """Return pupils by level of school, moved like all pupils; none without such a count."""
     lines, schools = {}, case.enrollment.column("school")
     for level, rows in pupils_counted(case).items():
         own = Rows(f"pupils.{level}", tuple(map(schools.__getitem__, rows)))
@@ -158,7 +172,7 @@ def _pupils_by_level(case: Case, growth: Line) -> dict[str, Line]:
 
 
 def _counted_in(case: Case) -> Source:
-    """The source of the table of schools, for numbers counted in it."""
+    """Return the source of the table of schools, for numbers counted in it."""
     source = case.source_at(case.schools, 0) if len(case.schools) else None
     if source is None:
         return _COUNTED
@@ -200,7 +214,7 @@ def headcount(years: tuple[Year, ...], inputs: Inputs) -> Headcount:
 
 
 def grown(name: str, factor: Line, formula: str) -> Line:
-    """The product of a factor from the first year to this one."""
+    """Return the product of a factor from the first year to this one."""
     before = last_year(1)
     now = (before * factor).named(name, formula)
     before.follows(now)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from openbook.figures.figure import Year
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

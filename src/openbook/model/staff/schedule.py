@@ -8,9 +8,8 @@ those still here after k years is one number, whoever has left: see Moments.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from openbook.case.ladder import Cells, Steps, entry_mix, in_order, pay_at
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Moments:
 
 
 def moments(cells: Cells, steps: Steps, years: int) -> Moments:
-    """What the people of today, and one person hired, earn in each year from now."""
+    """Return what the people of today, and one person hired, earn in each year from now."""
     mix = entry_mix(cells, steps)
     return Moments(
         in_order(cells.values()),

@@ -49,14 +49,14 @@ def absent(
 
 
 def absence_lines(found: AbsenceLines | None) -> tuple[Line, ...]:
-    """All lines of an answer, to be closed into a model."""
+    """Return all lines of an answer, to be closed into a model."""
     if found is None:
         return ()
     return (*found.per_day.values(), found.average, found.headline, found.real)
 
 
 def _days(case: Case, calendar: Calendar, law: StateLaw) -> Line | None:
-    """Days taught that the formula counts, from the calendar; None if there are none."""
+    """Return days taught that the formula counts, from the calendar; None if there are none."""
     recess = [day for part in calendar.closed if part.recess for day in part.days()]
     counted = law.counted_days(calendar.year, calendar.taught_days(), recess)
     if not counted:

@@ -27,7 +27,7 @@ SPLIT = "split evenly over its grades, as nothing finer is known"
 
 
 def base_year(case: Case) -> Year:
-    """The newest year with pupils by grade: the first projected year or the one before.
+    """Return the newest year with pupils by grade: the first projected year or the one before.
 
     Pupils by school are finer than those by span and come first, even a year older.
     Pupils counted longer ago are no base: the changes in between are nobody's view.
@@ -49,7 +49,7 @@ def base_year(case: Case) -> Year:
 
 
 def enrolled(case: Case, year: Year) -> dict[str, Line]:
-    """Pupils of a year by single grade, as ``enrolled.<grade>.<year>``."""
+    """Return pupils of a year by single grade, as ``enrolled.<grade>.<year>``."""
     by_grade = _school_rows(case, year)
     if by_grade:
         return {grade: _in_schools(case, year, grade, rows) for grade, rows in by_grade.items()}
@@ -61,7 +61,7 @@ def enrolled(case: Case, year: Year) -> dict[str, Line]:
 
 
 def enrolled_spans(case: Case, year: Year) -> dict[Grades, Line]:
-    """Pupils of a year by the spans in which they are known; none where they are not."""
+    """Return pupils of a year by the spans in which they are known; none where they are not."""
     by_grade = _school_rows(case, year)
     if by_grade:
         lines = enrolled(case, year)
@@ -73,7 +73,7 @@ def enrolled_spans(case: Case, year: Year) -> dict[Grades, Line]:
 
 
 def single_grades(case: Case, year: Year) -> bool:
-    """Whether pupils of a year are known grade by grade, not only by span."""
+    """Return whether pupils of a year are known grade by grade, not only by span."""
     spans = _cohort_rows(case, year)
     return bool(_school_rows(case, year)) or (
         bool(spans) and all(len(span.names) == 1 for span in spans)
@@ -81,7 +81,7 @@ def single_grades(case: Case, year: Year) -> bool:
 
 
 def cohort_line(case: Case, name: str, rows: tuple[int, ...], note: str = "") -> Line:
-    """The pupils of one span; two rows where affiliated charters stand apart."""
+    """Return the pupils of one span; two rows where affiliated charters stand apart."""
     operators = case.cohorts.column("operator")
     figures = [cell_figure(case, case.cohorts, row, "pupils") for row in rows]
     if note:
@@ -95,7 +95,7 @@ def cohort_line(case: Case, name: str, rows: tuple[int, ...], note: str = "") ->
 
 
 def _school_rows(case: Case, year: Year) -> Mapping[str, list[int]]:
-    """Rows of enrollment.csv by grade, in the order of grades and of school ids."""
+    """Return rows of enrollment.csv by grade, in the order of grades and of school ids."""
     if _SCHOOL_ROWS not in case.looked_up:
         case.looked_up[_SCHOOL_ROWS] = _rows_by_year(case)
     by_year: dict[Year, dict[str, list[int]]] = case.looked_up[_SCHOOL_ROWS]
@@ -174,7 +174,7 @@ def counts_before(
     *,
     years: int = EARLIER_YEARS,
 ) -> dict[str, tuple[Line, ...]]:
-    """Students counted by span in the years before the first, newest first, without a hole.
+    """Return students counted by span in the years before the first, newest first, without a hole.
 
     ``base`` are the pupils of the base year by grade: a number for several spans
     together is divided as they are. ``rate`` turns pupils into attendance where only
@@ -192,7 +192,7 @@ def counts_before(
 
 
 def _counted_in(case: Case, year: Year, rate: Line | None) -> dict[Grades, Line]:
-    """Students counted for money in an earlier year; none where they are not known."""
+    """Return students counted for money in an earlier year; none where they are not known."""
     enrolled_then = enrolled_spans(case, year)
     if rate is None:
         return enrolled_then
@@ -203,7 +203,7 @@ def _counted_in(case: Case, year: Year, rate: Line | None) -> dict[Grades, Line]
 
 
 def counted_attendance(case: Case, year: Year) -> dict[Grades, Line]:
-    """Attendance as counted, of the best period that was published."""
+    """Return attendance as counted, of the best period that was published."""
     cells = list(case.attendance.each("year", "period"))
     for period in _PERIODS:
         wanted = {row for row, each in enumerate(cells) if each == (year, period)}
@@ -225,7 +225,7 @@ def _attendance(case: Case, row: int) -> Line:
 def _by_law(
     known: Mapping[Grades, Line], spans: Spans, base: Mapping[str, Line], year: Year
 ) -> dict[str, Line]:
-    """Numbers by whatever spans they were given in, by the spans of the law."""
+    """Return numbers by whatever spans they were given in, by the spans of the law."""
     found: dict[str, Line] = {}
     for span, grades in spans.items():
         parts = [
@@ -247,7 +247,7 @@ def _by_law(
 def _part(
     given_in: Grades, line: Line, grades: tuple[str, ...], base: Mapping[str, Line]
 ) -> Line | None:
-    """What of a span's number belongs to some grades, divided as in the base year."""
+    """Return what of a span's number belongs to some grades, divided as in the base year."""
     if set(given_in.names) <= set(grades):
         return line
     inside = [base[name] for name in given_in.names if name in base and name in grades]
@@ -256,7 +256,7 @@ def _part(
 
 
 def _nobody(known: Mapping[Grades, Line], name: str) -> Line:
-    """A span without pupils: nothing of what is known."""
+    """Return a span without pupils: nothing of what is known."""
     some = next(iter(known.values()))
     return (some - some).named(name, "no students in these grades")
 
@@ -285,7 +285,7 @@ _CHANGE_WORDS = "students of the base year = 1, then last year's × (1 + yearly 
 
 
 def past_counts(case: Case, base: Year) -> tuple[Mapping[str, Line], ...]:
-    """Pupils by grade of consecutive years that end with the base year, newest first.
+    """Return pupils by grade of consecutive years that end with the base year, newest first.
 
     Empty where survival cannot be seen: fewer than two years by single grade, other
     grades from year to year, or a grade without pupils.
@@ -303,7 +303,7 @@ def past_counts(case: Case, base: Year) -> tuple[Mapping[str, Line], ...]:
 def moved_alike(
     case: Case, counted: Mapping[str, Line], change: Line, base: Year
 ) -> dict[str, Line]:
-    """Every grade changes by the same share a year."""
+    """Return every grade changes by the same share a year."""
     years = case.head.years
     start = line_of(1)
     if base == years[0]:
@@ -339,7 +339,7 @@ def survival_ratios(counts: Sequence[Mapping[str, Line]]) -> dict[str, Line]:
 
 
 def moved_up(case: Case, counts: Sequence[Mapping[str, Line]], base: Year) -> dict[str, Line]:
-    """Every grade is last year's grade below × its survival; ways in follow themselves."""
+    """Return every grade is last year's grade below × its survival; ways in follow themselves."""
     years = case.head.years
     counted, ratios = counts[0], survival_ratios(counts)
     before = {grade: last_year(line) for grade, line in counted.items()}
@@ -357,13 +357,13 @@ def moved_up(case: Case, counts: Sequence[Mapping[str, Line]], base: Year) -> di
 
 
 def _from(grade: str, known: Mapping[str, Line]) -> str:
-    """The grade that pupils of a grade come from; a way in comes from itself."""
+    """Return the grade that pupils of a grade come from; a way in comes from itself."""
     below = NAMES[NAMES.index(grade) - 1]
     return grade if grade in _WAYS_IN or below not in known else below
 
 
 def _peopled(counts: Sequence[Mapping[str, Line]], base: Year) -> bool:
-    """Whether every grade has pupils in every year: none can survive from nothing."""
+    """Return whether every grade has pupils in every year: none can survive from nothing."""
     lines = [line for count in counts for line in count.values()]
     names = [line.name for line in lines]
     run = evaluate_one(Model((base,), lines), {}, only=names)

@@ -36,7 +36,7 @@ def finest(spans: Sequence[Grades]) -> tuple[Grades, ...]:
 def staffed_rows(
     table: Table[Any], column: str, chosen: Callable[[int], bool]
 ) -> dict[Grades, tuple[int, ...]]:
-    """The rows that speak for the staffed schools by span, one or two rows each."""
+    """Return the rows that speak for the staffed schools by span, one or two rows each."""
     operators, spans = table.column("operator"), table.column("grades")
     cells = table.column(column)
     known = [i for i in range(len(table)) if cells[i] is not None and chosen(i)]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.figures.figure import Figure, Year
 from openbook.figures.functions import given, in_year, prior
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.law.sums import added
@@ -90,7 +90,7 @@ class PupilLines:
 
 
 def pupils(case: Case, law: StateLaw, inputs: Inputs) -> PupilLines:
-    """Pupils by grade, those counted for money by the law's spans, and the share of need."""
+    """Return pupils by grade, those counted for money by the law's spans, and the share of need."""
     base, spans = base_year(case), law.spans
     counted = enrolled(case, base)
     _refuse_other_grades(counted, spans)
@@ -135,7 +135,7 @@ def _moved(case: Case, counted: Mapping[str, Line], base: Year, inputs: Inputs) 
 
 
 def _with_gain(moved: Mapping[str, Line], inputs: Inputs) -> dict[str, Line]:
-    """Pupils won back come to every grade in proportion."""
+    """Return pupils won back come to every grade in proportion."""
     gain = inputs.assumed("enrollment.gain")
     everyone = added(moved.values()).named("enrollment.moved", "all grades, no gain")
     factor = (1 + gain / everyone).named(
@@ -150,7 +150,7 @@ def _with_gain(moved: Mapping[str, Line], inputs: Inputs) -> dict[str, Line]:
 def _counted(
     span: str, grades: tuple[str, ...], enrollment: Mapping[str, Line], rate: Line | None
 ) -> Line:
-    """Students of a span who are counted for money: those present, or all enrolled."""
+    """Return students of a span who are counted for money: those present, or all enrolled."""
     inside = [enrollment[grade] for grade in grades if grade in enrollment]
     if not inside:
         some = next(iter(enrollment.values()))

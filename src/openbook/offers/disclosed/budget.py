@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from openbook.findings.dataclass import dataclass
 from openbook.model.multiyear_form import variance_of
+from openbook.offers.cost_result import ByYear, added_up
 from openbook.offers.disclosed.columns import COMBINED, budget_columns, has_columns
 from openbook.offers.disclosed.pay import TODAY, DisclosedPay
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
@@ -51,7 +53,7 @@ class PerPupil:
 
 
 def disclosed_reserve(runs: TwoRuns) -> DisclosedReserve:
-    """The reserve for economic uncertainty and what is free beside it."""
+    """Return the reserve for economic uncertainty and what is free beside it."""
 
     def after(name: str) -> YearAmounts:
         return runs.named(runs.after(name))
@@ -103,7 +105,7 @@ def reconciled(runs: TwoRuns, pay: DisclosedPay, units: tuple[str, ...]) -> Reco
 
 
 def per_pupil(runs: TwoRuns, compensation: YearAmounts) -> PerPupil:
-    """The formula's money over the attendance it pays; the year before is not known."""
+    """Return the formula's money over the attendance it pays; the year before is not known."""
     pupils = "lcff.funded" if runs.has("lcff.funded") else "ada.total"
     money, heads = runs.after("revenue.formula"), runs.after(pupils)
     each = [m / h if h else None for m, h in zip(money, heads, strict=True)]
@@ -112,7 +114,7 @@ def per_pupil(runs: TwoRuns, compensation: YearAmounts) -> PerPupil:
 
 
 def _cents(value: float) -> float:
-    """Nothing below a cent: it is the rounding of sums of millions."""
+    """Return nothing below a cent: it is the rounding of sums of millions."""
     return value if abs(value) >= _CENT else 0.0
 
 
@@ -127,6 +129,7 @@ _BALANCE = (
 )
 
 
+_OBJECTS = ("object.certificated", "object.classified", "object.benefits")
 _CARRIED = ("beginning_balance", "variance", "ending_balance")
 
 
@@ -161,17 +164,21 @@ class DisclosedBudget:
     funding: FundingSources
 
 
-def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
-    """Money in, money out and balances of the general fund, all money together."""
+def disclosed_budget(runs: TwoRuns, beyond: Mapping[str, ByYear]) -> DisclosedBudget:
+    """Money in, money out and balances of the general fund, all money together.
+
+    ``beyond`` ties lines to the published budget; the rest of each total gives it up.
+    """
     rows: dict[str, Change | None] = {
-        "formula_revenue": runs.change("revenue.formula"),
-        "other_revenue": _less(runs, "revenue.total", "revenue.formula"),
+        "formula_revenue": _tied(runs, "revenue.formula", beyond),
+        "other_revenue": _rest(runs, "revenue.total", ("revenue.formula",), beyond),
         "revenue": runs.change("revenue.total"),
     }
     if runs.has("transfers.in"):
         rows["transfers_in"] = runs.change("transfers.in")
-    for name in ("certificated", "classified", "benefits", "other"):
-        rows[name] = runs.change(f"object.{name}")
+    for name in _OBJECTS:
+        rows[name.partition(".")[2]] = _tied(runs, name, beyond)
+    rows["other"] = _rest(runs, "spending.total", _OBJECTS, beyond)
     rows["spending"] = runs.change("spending.total")
     rows["result"] = runs.change("budget.result")
     columns = budget_columns(runs)
@@ -186,16 +193,39 @@ def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
     return DisclosedBudget(rows, columns, _deficit(runs), _funding(runs))
 
 
-def _less(runs: TwoRuns, whole: str, part: str) -> Change:
+def _tied(runs: TwoRuns, name: str, beyond: Mapping[str, ByYear]) -> Change | None:
+    """Return a line of the model with what the published budget has beyond it."""
+    if not runs.has(name):
+        return None
+    return runs.changed(
+        *(_with(pick(name), beyond.get(name)) for pick in (runs.before, runs.after))
+    )
+
+
+def _rest(
+    runs: TwoRuns, whole: str, parts: Sequence[str], beyond: Mapping[str, ByYear]
+) -> Change | None:
+    """Return what a total has beside some of its lines."""
+    found = [name for name in parts if runs.has(name)]
+    if not found:
+        return None
     before, after = (
-        [a - b for a, b in zip(pick(whole), pick(part), strict=True)]
+        added_up(pick(whole), *(_less(_with(pick(name), beyond.get(name))) for name in found))
         for pick in (runs.before, runs.after)
     )
     return runs.changed(before, after)
 
 
+def _with(values: ByYear, more: ByYear | None) -> ByYear:
+    return added_up(values, more[: len(values)]) if more else values
+
+
+def _less(values: ByYear) -> ByYear:
+    return tuple(-each for each in values)
+
+
 def _beginning(runs: TwoRuns) -> Change:
-    """The unrestricted balance with which each year begins."""
+    """Return the unrestricted balance with which each year begins."""
     first = variance_of(runs.ran.outcome)[0]
     own = "unrestricted.result" if has_columns(runs) else "budget.result"
     end, result = (runs.before(name) for name in ("reserve.unrestricted", own))

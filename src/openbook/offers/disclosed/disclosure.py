@@ -6,18 +6,18 @@ the contract with the offer. What the case does not tell is None.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.law.state import StateLaw
-from openbook.model.contract import units_of
 from openbook.model.money.certification import Certification
 from openbook.model.staff.one_percent import FUNDS
+from openbook.offers.cost_result import ByYear
 from openbook.offers.disclosed.budget import (
     DisclosedBudget,
     DisclosedReserve,
@@ -34,9 +34,12 @@ from openbook.offers.disclosed.increases import (
     disclosed_increases,
     filed_increases,
     pay_increases,
+    raised_by_percent,
 )
 from openbook.offers.disclosed.pay import DisclosedPay, UnitSums, disclosed_pay
 from openbook.offers.disclosed.terms import DisclosedTerms, disclosed_terms
+from openbook.offers.increments import FilingConvention
+from openbook.offers.sorted_terms import offer_units
 from openbook.offers.two_runs import TwoRuns, YearAmounts, run_twice
 
 YEARS = 3  # the form asks for the current year and two later ones
@@ -88,7 +91,8 @@ class Disclosure:
     head: Head
     years: tuple[str, ...]
     increases: Increases  # part A in the form's convention, step and column gross
-    filed: Increases  # part A as many districts file it
+    filed: Increases  # part A as districts file it, percentages compounded
+    filed_on_base: Increases | None  # percentages on the cost before; None without them
     by_fund: dict[str, dict[str, Increase]]  # lines 1 to 5; empty where a unit does not tell
     compensation: DisclosedPay  # the same over the current contract, cumulative
     terms: DisclosedTerms
@@ -101,21 +105,34 @@ class Disclosure:
     plain: bool = False  # for a state that has no form of parts A to L
 
 
-def disclose(case: Case, law: StateLaw, model: Model, offer: Offer, book: Book) -> Disclosure:
-    """Fill the form from an offer; the model must be of a case that holds it."""
+def disclose(
+    case: Case,
+    law: StateLaw,
+    model: Model,
+    offer: Offer,
+    book: Book,
+    beyond: Mapping[str, ByYear] | None = None,
+) -> Disclosure:
+    """Fill the form from an offer; the model must be of a case that holds it.
+
+    ``beyond`` is what the published budget has beyond lines of the model.
+    """
     runs = run_twice(case, law, model, offer, book, years=YEARS)
-    units = _units(case, offer)
+    units = offer_units(case, offer)
     pay, reserve = disclosed_pay(runs, units), disclosed_reserve(runs)
-    more = disclosed_increases(runs, pay, units)
+    more, sums = disclosed_increases(runs, pay, units), UnitSums(runs, units)
     return Disclosure(
         head=_head(case, offer, book, units),
         years=tuple(map(str, runs.years)),
         increases=more,
-        filed=filed_increases(UnitSums(runs, units), pay),
+        filed=filed_increases(sums, pay),
+        filed_on_base=filed_increases(sums, pay, FilingConvention.ON_BASE)
+        if raised_by_percent(runs)
+        else None,
         by_fund=dict(_by_fund(case, runs, units)),
         compensation=pay,
         terms=disclosed_terms(case, offer, runs),
-        budget=disclosed_budget(runs),
+        budget=disclosed_budget(runs, beyond or {}),
         reserve=reserve,
         reconciled=reconciled(runs, pay, units),
         per_pupil=per_pupil(runs, more.total.share),
@@ -139,7 +156,7 @@ def _by_fund(
 
 
 def _cited(case: Case, law: StateLaw) -> Iterator[CitedRule]:
-    """The rules on disclosure, and how many days surround the vote on an agreement."""
+    """Yield the rules on disclosure, and how many days surround the vote on an agreement."""
     statutes, today = law.statutes, case.head.as_of
     for name, rule in statutes.public_rules().items():
         if name.startswith(_RULES):
@@ -149,14 +166,6 @@ def _cited(case: Case, law: StateLaw) -> Iterator[CitedRule]:
             value = statutes.at(name, today)
             days = Message("{number} days", number=int(value.number))
             yield CitedRule(days, number.description, value.source.link)
-
-
-def _units(case: Case, offer: Offer) -> tuple[str, ...]:
-    """The units that the terms name, or else those of the union that bargains."""
-    known = [unit.id for unit in case.district.units] if case.district else []
-    usual = units_of(case, offer)
-    meant = {unit for term in offer.terms for unit in term.units or usual}
-    return tuple(unit for unit in known if unit in meant)
 
 
 def _head(case: Case, offer: Offer, book: Book, units: tuple[str, ...]) -> Head:

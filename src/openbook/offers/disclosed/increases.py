@@ -8,17 +8,17 @@ by law that move the level of a later year are in its increase.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from openbook.case.duration_years import part_within
 from openbook.case.schedule_changes import ScheduleChange
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.model.staff.funds import ELSEWHERE
 from openbook.model.staff.step_and_column import GROSS, SAVINGS
 from openbook.offers.cost_result import added_up
 from openbook.offers.disclosed.pay import TODAY, DisclosedPay, UnitSums
-from openbook.offers.increments import CostBase, YearTerms, increments
+from openbook.offers.increments import CostBase, FilingConvention, YearTerms, increments
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
 
 _COST = ("added.cost", "positions_by_share.cost")
@@ -89,13 +89,18 @@ def pay_increases(runs: TwoRuns, pay: DisclosedPay) -> dict[str, Increase]:
     return {name: _increase(runs, _levels(getattr(pay, name))) for name in PAY_LINES}
 
 
-def filed_increases(of: UnitSums, pay: DisclosedPay) -> Increases:
-    """Return part A in the convention in which many districts file it.
+def raised_by_percent(runs: TwoRuns) -> bool:
+    """Return whether an agreement moves the schedule by percentages alone."""
+    return not any(isinstance(term, ScheduleChange) for term in runs.terms.priced)
 
-    Percentages are put on the annual cost before the agreement and on the increases since;
-    step and column lifts a raise and is counted by itself only in a year without one.
-    Statutory benefits stay the share of pay that they were, and additional FTE as a share
-    are in the salary schedule. Health and welfare is what the agreement adds.
+
+def filed_increases(
+    of: UnitSums, pay: DisclosedPay, convention: FilingConvention = FilingConvention.COMPOUNDED
+) -> Increases:
+    """Return part A in a convention of filed disclosures.
+
+    Additional FTE as a share are in the salary schedule. Health and welfare is what the
+    agreement adds.
     """
     runs = of.runs
     base, *_ = pay.salary_schedule.before.values()
@@ -104,7 +109,8 @@ def filed_increases(of: UnitSums, pay: DisclosedPay) -> Increases:
     beyond = (0.0, *(each or 0.0 for each in pay.health_and_welfare.agreement.values()))
     found = increments(
         CostBase(base or 0.0, statutory or 0.0, other.before or 0.0),
-        _given_by_year(of),
+        _given_by_year(of, convention),
+        convention=convention,
         other=[each or 0.0 for each in other.increase.values()],
         health=[b - a for a, b in pairwise(beyond)],
     )
@@ -131,9 +137,10 @@ def filed_increases(of: UnitSums, pay: DisclosedPay) -> Increases:
     )
 
 
-def _given_by_year(of: UnitSums) -> Iterator[YearTerms]:
+def _given_by_year(of: UnitSums, convention: FilingConvention) -> Iterator[YearTerms]:
     """Yield what the agreement gives in each year, as shares of pay, and step and column."""
     runs = of.runs
+    points = _raised_on_base(of) if convention is FilingConvention.ON_BASE else ()
     today, stepped = of.sum(runs.before, "pay_today"), of.sum(runs.before, GROSS)
     start, later = of.sum(runs.before, "schedule_pay")[0], of.sum(runs.after, "schedule_pay")
     raised = [each / base if base else 1.0 for each, base in zip(later, today, strict=True)]
@@ -144,11 +151,29 @@ def _given_by_year(of: UnitSums) -> Iterator[YearTerms]:
     for at, year in enumerate(runs.years):
         steps = stepped[at] / today[at - 1] if at and today[at - 1] else 0.0
         lifted = raised[at] and year in _years_of_raises(of)
+        more = raised[at + 1] / raised[at] - 1 if lifted else 0.0
         yield YearTerms(
-            _share(raised[at + 1] / raised[at] - 1 if lifted else 0.0),
-            _share(shares[at + 1] - shares[at]),
-            steps,
+            _share(points[at] if points else more), _share(shares[at + 1] - shares[at]), steps
         )
+
+
+def _raised_on_base(of: UnitSums) -> Amounts:
+    """Return the percentages of each year as points of the pay before the agreement.
+
+    A raise that begins within a year brings the rest of its points in the next.
+    """
+    runs, found = of.runs, (0.0,) * len(of.runs.years)
+    whole = of.sum(runs.before, "pay_today")[0]
+    for unit in of.units:
+        weight = runs.before(f"pay_today.{unit}")[0] / whole if whole else 0.0
+        start, (first, *_) = runs.before(f"pay_index.{unit}")[0], runs.after(f"pay_index.{unit}")
+        earned = runs.after(f"raise_earned.{unit}")
+        so_far = (1.0, *runs.after(f"raises_so_far.{unit}"))
+        left = [b / a - 1 - own for (a, b), own in zip(pairwise(so_far), earned, strict=True)]
+        later = [own + rest for own, rest in zip(earned[1:], left, strict=False)]
+        points = [weight * each for each in (first / start - 1, *later)]
+        found = _plus(found, tuple(points))
+    return found
 
 
 def _years_of_raises(of: UnitSums) -> set[Year]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from openbook.case.raises import Raise
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.model.staff.funds import ELSEWHERE
 from openbook.offers.cost_result import added_up, per_each
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
@@ -124,7 +124,7 @@ class UnitSums:
         return pay, tuple(c - p for c, p in zip(cost, pay, strict=True))
 
     def steps(self) -> YearAmounts:
-        """How pay at today's schedule moves from year to year; the first is not known."""
+        """Return how pay at today's schedule moves from year to year; the first is not known."""
         moves = [b - a for a, b in pairwise(self.sum(self.runs.before, "pay_today"))]
         return self.runs.named([None, *moves])
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.term_facts import Disclosed
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.two_runs import TwoRuns, YearAmounts
@@ -58,7 +58,11 @@ def disclosed_terms(case: Case, offer: Offer, runs: TwoRuns) -> DisclosedTerms:
         conditions=(*_labels(terms, Disclosed.CONTINGENCIES), *_conditions(terms, runs)),
         other_provisions=_labels(terms, Disclosed.OTHER_PROVISIONS),
         without_amount=tuple(
-            each.sentence or each.term.label for each in runs.terms.aside if each.why in open_terms
+            Message("{part}: {rest}", part=each.term.label, rest=each.sentence)
+            if each.sentence
+            else each.term.label
+            for each in runs.terms.aside
+            if each.why in open_terms
         ),
     )
 
@@ -68,7 +72,7 @@ def _labels(terms: Sequence[Term], part: Disclosed) -> tuple[str, ...]:
 
 
 def _conditions(terms: list[Term], runs: TwoRuns) -> list[str]:
-    """Every condition in words; one that was computed says whether the term counts."""
+    """Return every condition in words; one that was computed says whether the term counts."""
     found = {
         id(each.term): "{a}: it counts" if each.holds else "{a}: it does not count"
         for each in runs.conditions
@@ -107,7 +111,7 @@ _NAMED = {
 
 
 def _people(runs: TwoRuns) -> dict[str, YearAmounts]:
-    """People added beyond the contract, by what they are, where there are any."""
+    """Return people added beyond the contract, by what they are, where there are any."""
     found = {}
     for name in runs.ran.outcome.names:
         start, _, role = name.partition(".")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 import numpy as np
@@ -13,6 +12,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.figure import InputKind, Unit, Year
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
 from openbook.model.held import condition_lines, settle
@@ -125,7 +125,7 @@ class Gap:
 
 
 def gap_between(case: Case, law: StateLaw, model: Model, question: GapQuestion) -> Gap:
-    """Every mixture of the two books, in one run, and the order-free share of each part.
+    """Return every mixture of the two books, in one run, and the order-free share of each part.
 
     An assumption on which they agree, or on which the line does not depend, is in no
     mixture: its share is exactly zero.
@@ -174,14 +174,14 @@ def coarser(case: Case, line: str, year: Year, worth: Numbers) -> float:
 
 
 def narrowed(pair: Pair, needed: Model) -> Pair:
-    """The pair for the inputs that one line asks for."""
+    """Return the pair for the inputs that one line asks for."""
     one = {name: pair.one[name] for name in needed.inputs}
     other = {name: pair.other[name] for name in needed.inputs}
     return Pair(one, other, pair.titles)
 
 
 def first_words(differing: Sequence[str], *, room: int = MOST_PARTS) -> list[Sequence[str]]:
-    """Assumptions with the same first word together, where there are too many to mix."""
+    """Return assumptions with the same first word together, where there are too many to mix."""
     if len(differing) <= room:
         return []
     groups: dict[str, list[str]] = {}
@@ -197,7 +197,7 @@ def _family(name: str) -> str:
 
 
 def belief_share(pair: Pair, names: tuple[str, ...], amount: float) -> GapShare:
-    """The share of an assumption, or of some that were taken together."""
+    """Return the share of an assumption, or of some that were taken together."""
     words = {_family(name) for name in names}
     several = f"{words.pop()}.*" if len(words) == 1 else EVERY
     beliefs = tuple(_belief(pair, name) for name in names)
@@ -205,14 +205,14 @@ def belief_share(pair: Pair, names: tuple[str, ...], amount: float) -> GapShare:
 
 
 def idle_beliefs(everything: Pair, needed: Model) -> tuple[Belief, ...]:
-    """Where the books differ on what a line does not depend on."""
+    """Return where the books differ on what a line does not depend on."""
     return tuple(
         _belief(everything, name) for name in everything.differing if name not in needed.inputs
     )
 
 
 def agreed_on(pair: Pair, needed: Model) -> tuple[str, ...]:
-    """The assumptions of a line on which the books agree."""
+    """Return the assumptions of a line on which the books agree."""
     return tuple(name for name in asked(needed, InputKind.ASSUMPTION) if name not in pair.differing)
 
 

@@ -8,7 +8,6 @@ over every order in which the one offer could turn into the other.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.figure import Unit, Year
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.law.state import StateLaw
 from openbook.model.inputs import settled_years
 from openbook.model.simulations.worlds import worlds_of
@@ -25,6 +25,7 @@ from openbook.offers.coalitions import (
     NOTHING,
     CoalitionRun,
     Coalitions,
+    CoalitionsAsked,
     cost_of,
     run_coalitions,
     shares,
@@ -89,7 +90,7 @@ class OfferGap:
 def gap_between_offers(
     case: Case, law: StateLaw, model: Model, question: OfferGapQuestion
 ) -> OfferGap:
-    """Every mixture of the two offers, in one run, and the order-free share of each word."""
+    """Return every mixture of the two offers, in one run, and the order-free share of each word."""
     settled = settled_years(law, case.head.years)
     offers = (question.one, question.other)
     held = as_held(question.book, offers, case, model, settled=settled)
@@ -99,7 +100,8 @@ def gap_between_offers(
     coalitions = Coalitions(case, question.one, terms, lapsed=held.lapsed)
     alone = coalitions.levers(NOTHING)
     base = worlds_of(question.book, case, alone, model, settled=settled)
-    ran = run_coalitions(model, base, coalitions, masks, lines=[question.line])
+    asked = CoalitionsAsked(base, coalitions, masks)
+    (ran,) = run_coalitions(model, [asked], lines=[question.line])
     on_line = _on_line(ran, question, masks)
     spans = (span_of(case, question.one), span_of(case, question.other))
     within = common_years(*spans) or model.years

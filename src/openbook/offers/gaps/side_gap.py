@@ -8,7 +8,6 @@ whole difference is shared out at once, among what the sides believe and what th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import fsum
 
 import numpy as np
@@ -18,6 +17,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.figure import Unit, Year
 from openbook.figures.model import Model
+from openbook.findings.dataclass import dataclass
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
 from openbook.model.inputs import settled_years
@@ -55,7 +55,7 @@ class SideParts:
 
 
 def side_parts(names: Sequence[str], apart: Sequence[Wording]) -> SideParts:
-    """The finest parts of which every mixture can be run."""
+    """Return the finest parts of which every mixture can be run."""
     beliefs = tuple((name,) for name in names)
     words = tuple((each,) for each in apart)
     by_first = tuple(map(tuple, first_words(names, room=0)))
@@ -71,7 +71,7 @@ def side_parts(names: Sequence[str], apart: Sequence[Wording]) -> SideParts:
 
 
 def crossed(mixed: Mixtures, positions: dict[str, Numbers], needed: Model, offers: int) -> Worlds:
-    """Each mixture of the books with each of the offers; the books' bits come first."""
+    """Return each mixture of the books with each of the offers; the books' bits come first."""
     books = mixed.worlds.count
     values = {
         name: np.tile(each, (offers, *[1] * (each.ndim - 1))) if len(each) > 1 else each
@@ -160,7 +160,7 @@ class SideGap:
 def gap_between_sides(
     case: Case, law: StateLaw, model: Model, question: SideGapQuestion
 ) -> SideGap:
-    """Every mixture of two books and two offers, in one run, and the share of each part."""
+    """Return every mixture of two books and two offers, in one run, and the share of each part."""
     one, other = question.one, question.other
     needed = Model(model.years, [model.lines[question.line]])
     settled = settled_years(law, case.head.years)
@@ -214,7 +214,7 @@ def _run(
     pair: Pair,
     mixing: tuple[TwoOffers, SideParts],
 ) -> tuple[Numbers, Unit]:
-    """The line in every mixture: the assumptions are the lower bits, the words follow."""
+    """Return the line in every mixture: the assumptions are the lower bits, the words follow."""
     both, parts = mixing
     terms, masks = both.mixtures(parts.words)
     positions = Coalitions(case, question.one.offer, terms).positions(masks)

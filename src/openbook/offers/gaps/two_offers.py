@@ -7,11 +7,12 @@ offer or all as in the other; a word of one offer only turns into nothing.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.raises import Raise
+from openbook.findings.dataclass import dataclass
 from openbook.model.contract import levers_of
 from openbook.offers.sorted_terms import Aside, sort_terms, units_meant
 
@@ -42,7 +43,7 @@ class TwoOffers:
     aside: tuple[tuple[Offer, Aside], ...]
 
     def apart(self, levers: Container[str] | None = None) -> tuple[Wording, ...]:
-        """The words in which the offers differ, on some levers or on any."""
+        """Return the words in which the offers differ, on some levers or on any."""
         return tuple(
             each
             for each in self.wordings
@@ -55,7 +56,7 @@ class TwoOffers:
         return tuple(each.word for each in self.wordings if not each.apart)
 
     def mixtures(self, parts: Sequence[Sequence[Wording]]) -> tuple[tuple[Term, ...], list[int]]:
-        """All terms, and for every mixture of some parts its coalition of terms.
+        """Return all terms, and for every mixture of some parts its coalition of terms.
 
         A part is a word, or some that move together. Mixture m has part j as in the
         other offer if bit j of m is set; words in no part stay as in the one offer.
@@ -78,7 +79,7 @@ class TwoOffers:
 
 
 def about_the_same(wordings: Sequence[Wording]) -> list[tuple[Wording, ...]]:
-    """Words together that move the same levers: all about class sizes, say."""
+    """Return words together that move the same levers: all about class sizes, say."""
     groups: list[tuple[Wording, ...]] = []
     for each in wordings:
         linked = [g for g in groups if any(each.apart & w.apart for w in g)]
@@ -88,7 +89,7 @@ def about_the_same(wordings: Sequence[Wording]) -> list[tuple[Wording, ...]]:
 
 
 def two_offers(case: Case, one: Offer, other: Offer) -> TwoOffers:
-    """The priced terms of both offers, compared word by word."""
+    """Return the priced terms of both offers, compared word by word."""
     offers = (one, other)
     found = [sort_terms(case, offer) for offer in offers]
     first, second = (
@@ -122,7 +123,7 @@ def _by_word(case: Case, offer: Offer, terms: Sequence[Term]) -> ByWord:
 
 
 def _apart(case: Case, both: Sequence[tuple[Offer, ByWord]], word: str) -> frozenset[str]:
-    """The levers that the terms of a word move differently in the two offers."""
+    """Return the levers that the terms of a word move differently in the two offers."""
     every = [term for _, terms in both for own in terms.values() for term in own]
     if not any(term.follows_raises for term in every if term.word == word):
         return _moved_apart(case, both, [word])

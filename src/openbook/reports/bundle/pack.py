@@ -10,13 +10,13 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from openbook.files.plain_file import refuse_endless
 from openbook.files.transaction import digest_of
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import small_first
@@ -37,12 +37,14 @@ class Manifest:
     law_known_on: str
     files: Mapping[str, str]
     format: int = FORMAT
+    record: str = ""  # of a shared server: entry, hash and the key that signed it
 
     def as_bytes(self) -> bytes:
-        """The manifest as it stands in the bundle."""
+        """Return the manifest as it stands in the bundle."""
         said = {name: getattr(self, name) for name in _TEXTS}
         files = dict(sorted(self.files.items()))
-        return json_bytes({"format": self.format, **said, "files": files}, indent=1)
+        record = {"record": self.record} if self.record else {}
+        return json_bytes({"format": self.format, **said, **record, "files": files}, indent=1)
 
     @property
     def fingerprint(self) -> str:
@@ -54,7 +56,7 @@ _TEXTS = ("openbook", "title", "viewer", "state", "law_known_on")
 
 
 def json_bytes(data: Any, *, indent: int | None = None) -> bytes:
-    """Plain data as JSON, the same bytes every time.
+    """Return plain data as JSON, the same bytes every time.
 
     >>> json_bytes({"year": [1, 2]}).strip()
     b'{"year":[1,2]}'
@@ -65,7 +67,7 @@ def json_bytes(data: Any, *, indent: int | None = None) -> bytes:
 
 
 def read_manifest(content: bytes) -> Manifest | str:
-    """The manifest of some bytes, or what is wrong with them."""
+    """Return the manifest of some bytes, or what is wrong with them."""
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):
@@ -77,7 +79,7 @@ def read_manifest(content: bytes) -> Manifest | str:
     said = [data.get(name) for name in _TEXTS]
     files = data.get("files")
     if not isinstance(files, dict) or not all(
-        isinstance(value, str) for value in (*said, *files.values())
+        isinstance(value, str) for value in (*said, data.get("record", ""), *files.values())
     ):
         return "it lacks a part"
     try:
@@ -85,7 +87,8 @@ def read_manifest(content: bytes) -> Manifest | str:
     except ValueError:
         return "the day of its law is not a day"
     openbook, title, viewer, state, day = map(str, said)
-    return Manifest(openbook, title, viewer, state, day, files)
+    record = str(data.get("record", ""))
+    return Manifest(openbook, title, viewer, state, day, files, record=record)
 
 
 MOST_MEMBERS = 20_000
@@ -98,7 +101,7 @@ _SHOWN = 60
 
 
 def read_members(path: Path) -> tuple[Mapping[str, bytes], list[Finding]]:
-    """Every member by name; none of them where the file cannot be trusted at all."""
+    """Return every member by name; none of them where the file cannot be trusted at all."""
     try:
         refuse_endless(path)
         with zipfile.ZipFile(path) as bundle:
@@ -115,7 +118,7 @@ def read_members(path: Path) -> tuple[Mapping[str, bytes], list[Finding]]:
 
 
 def no_bundle(name: str, reason: str) -> Finding:
-    """The file is something else, or only a part of a bundle."""
+    """Return the file is something else, or only a part of a bundle."""
     return found(
         "OB340",
         Place(name),
@@ -125,7 +128,7 @@ def no_bundle(name: str, reason: str) -> Finding:
 
 
 def _odd_names(name: str, infos: list[zipfile.ZipInfo]) -> list[Finding]:
-    """Names that lead out of the bundle, stand twice, or are no plain files."""
+    """Return names that lead out of the bundle, stand twice, or are no plain files."""
     count = Counter(info.filename.casefold() for info in infos)
     findings = []
     for info in infos[:MOST_MEMBERS]:
@@ -177,7 +180,7 @@ def _odd_sizes(name: str, infos: list[zipfile.ZipInfo]) -> list[Finding]:
 def _contents(
     name: str, bundle: zipfile.ZipFile, infos: list[zipfile.ZipInfo]
 ) -> tuple[Mapping[str, bytes], list[Finding]]:
-    """The bytes of each; never more than it says it has, whatever it unpacks to."""
+    """Return the bytes of each; never more than it says it has, whatever it unpacks to."""
     members: dict[str, bytes] = {}
     for info in infos:
         try:
@@ -193,7 +196,7 @@ def _contents(
 
 
 def damaged(name: str, member: str, reason: str) -> Finding:
-    """A member is not as it was put in."""
+    """Return a member is not as it was put in."""
     return found(
         "OB344",
         Place(name),
@@ -216,7 +219,7 @@ class Bundled:
 
 
 def zipped(members: Mapping[str, bytes]) -> bytes:
-    """The members as a zip file: in order, without times, people or machines."""
+    """Return the members as a zip file: in order, without times, people or machines."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as bundle:
         for name in sorted(members):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from openbook import __version__
 from openbook.files.layout import LAW_PLACES, PRIVATE, private_folder
 from openbook.files.transaction import digest_of
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, as_data, found, has_errors
 from openbook.findings.message import cut_to
 from openbook.reports.bundle import pack
@@ -48,7 +48,7 @@ class Bundle:
 
 
 def open_bundle(path: Path) -> tuple[Bundle | None, list[Finding]]:
-    """The bundle, or everything that keeps it from being believed."""
+    """Return the bundle, or everything that keeps it from being believed."""
     members, findings = pack.read_members(path)
     if findings:
         return None, findings
@@ -68,7 +68,7 @@ def open_bundle(path: Path) -> tuple[Bundle | None, list[Finding]]:
 
 
 def _against(name: str, manifest: pack.Manifest, members: Mapping[str, bytes]) -> list[Finding]:
-    """What is missing, too much, changed, or private to somebody else."""
+    """Return what is missing, too much, changed, or private to somebody else."""
     inside = members.keys() - {pack.MANIFEST}
     missing, extra = manifest.files.keys() - inside, inside - manifest.files.keys()
     own = f"{pack.CASE}{private_folder(manifest.viewer)}/"
@@ -126,7 +126,7 @@ class DataDifference:
 
 
 def differences(was: Any, now: Any, where: tuple[str, ...] = ()) -> Iterator[DataDifference]:
-    """Every place where they differ, in the order of the first."""
+    """Yield every place where they differ, in the order of the first."""
     if _is_number(was) and _is_number(now):
         if was != now and not (math.isnan(was) and math.isnan(now)):
             small = math.isclose(was, now, rel_tol=_SHARE, abs_tol=_AMOUNT)
@@ -158,7 +158,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _label(item: Any, at: int) -> str:
-    """An entry of a list by what it says of itself, else by its number."""
+    """Return an entry of a list by what it says of itself, else by its number."""
     if isinstance(item, dict):
         said = [str(item[name]) for name in _NAMES if isinstance(item.get(name), str)]
         if said:
@@ -219,7 +219,7 @@ def compare_bundle(
 def _compared(
     was: Mapping[str, bytes], now: Mapping[str, bytes]
 ) -> dict[str, list[DataDifference]]:
-    """The differences of each result, in order; results that are equal are left out."""
+    """Return the differences of each result, in order; results that are equal are left out."""
     found_there = {}
     for name in sorted(was.keys() | now.keys()):
         if was.get(name) != now.get(name):
@@ -238,7 +238,7 @@ def _data(content: bytes | None) -> Any:
 
 
 def _told(differ: Mapping[str, list[DataDifference]]) -> Iterator[Finding]:
-    """One finding for each result that differs by more than last digits."""
+    """Yield one finding for each result that differs by more than last digits."""
     large = {name: [each for each in of_file if not each.small] for name, of_file in differ.items()}
     named = [(name, of_file) for name, of_file in large.items() if of_file]
     for name, of_file in named[:_MOST_FILES]:
@@ -259,7 +259,7 @@ def _differs(name: str, what: str) -> Finding:
 
 
 def _law(bundle: Bundle, here: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
-    """Numbers of the law that are others here."""
+    """Yield numbers of the law that are others here."""
     was, now = _values(_data(bundle.members.get(pack.LAW))), _values(here)
     for each in list(differences(was, now))[:_MOST_FILES]:
         yield found(
@@ -294,7 +294,7 @@ def _version(bundle: Bundle) -> list[Finding]:
 
 
 def bundled_data(made: pack.Bundled) -> dict[str, Any]:
-    """What was written, as plain data."""
+    """Return what was written, as plain data."""
     manifest = made.manifest
     return {
         "file": str(made.file),
@@ -306,7 +306,7 @@ def bundled_data(made: pack.Bundled) -> dict[str, Any]:
 
 
 def bundled_text(made: pack.Bundled) -> str:
-    """What was written, in words."""
+    """Return what was written, in words."""
     manifest = made.manifest
     whose = "" if manifest.viewer == "public" else f", private to {manifest.viewer}"
     return (
@@ -314,12 +314,12 @@ def bundled_text(made: pack.Bundled) -> str:
         f"{_count(manifest, pack.CASE):,} files of the case, the law of {manifest.state} as "
         f"known on {manifest.law_known_on}, {_count(manifest, pack.RESULTS):,} results.\n"
         f"Fingerprint {manifest.fingerprint}. Anybody can check it with: "
-        f"openbook verify {made.file}"
+        f"openbook verify {made.file}{_record(manifest)}"
     )
 
 
 def verified_data(verified: Verified) -> dict[str, Any]:
-    """The comparison as plain data."""
+    """Return the comparison as plain data."""
     manifest = verified.manifest
     return {
         **picked(verified, "file", "identical", "results", "differ_in_last_digits=last_digits"),
@@ -330,7 +330,7 @@ def verified_data(verified: Verified) -> dict[str, Any]:
 
 
 def verified_text(verified: Verified) -> str:
-    """The comparison in words."""
+    """Return the comparison in words."""
     manifest = verified.manifest
     if manifest is None:
         return f"{verified.file}: not verified; nothing in it was used."
@@ -344,13 +344,18 @@ def verified_text(verified: Verified) -> str:
             )
     return (
         f"{manifest.title}, made by Openbook {manifest.openbook}, fingerprint "
-        f"{manifest.fingerprint}\n{verified.file}: {said}."
+        f"{manifest.fingerprint}\n{verified.file}: {said}.{_record(manifest)}"
     )
 
 
 def _manifest_data(manifest: pack.Manifest) -> dict[str, Any]:
     own = ("title", "made_by=openbook", "viewer", "state", "law_known_on", "fingerprint")
-    return picked(manifest, *own)
+    return picked(manifest, *own, *(("record",) if manifest.record else ()))
+
+
+def _record(manifest: pack.Manifest) -> str:
+    """Return the line with the head of the record, of a bundle that a shared server made."""
+    return f"\nHead of the table's record: {manifest.record}" if manifest.record else ""
 
 
 def _count(manifest: pack.Manifest, folder: str) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain
 
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing.axis import (
     Ending,
     all_known,
@@ -53,7 +53,7 @@ class Against(Chart):
         return tuple(dict.fromkeys(one.author for one in self.projections))
 
     def table(self) -> ChartTable:
-        """The outcome by year, then each projection; missing years are left out."""
+        """Return the outcome by year, then each projection; missing years are left out."""
         told = [(self.outcome_name, "", self.outcome)]
         told += [(one.author, one.made_in, one.values) for one in self.projections]
         rows = [
@@ -65,7 +65,7 @@ class Against(Chart):
         return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing: a thin line for each projection, a strong one for what came."""
+        """Return the drawing: a thin line for each projection, a strong one for what came."""
         told = [one.values for one in self.projections]
         reached = reach(chain(self.outcome, *told), zero=False)
         if reached is None:
@@ -94,7 +94,7 @@ def _mark(index: int, x: float, y: float) -> str:
 
 
 def _projection(points: Sequence[Point | None], author: int) -> str:
-    """The line of a projection with a dot where it began."""
+    """Return the line of a projection with a dot where it began."""
     first = next((point for point in points if point), None)
     start = dot(*first, side(author), 2.5) if first else ""
     return line(points, f"thin {side(author)}") + start

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain
 
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing.axis import (
     Ending,
     YearPlot,
@@ -81,7 +81,7 @@ class Bands(Chart):
             self.same_length(len(self.years), self.threshold.values)
 
     def table(self) -> ChartTable:
-        """A row for each series and year, the threshold last."""
+        """Return a row for each series and year, the threshold last."""
         rows = [
             (year, one.name, value, low, high)
             for one in self.series
@@ -108,7 +108,7 @@ class Bands(Chart):
         return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing: bands first, lines over them, names at their ends."""
+        """Return the drawing: bands first, lines over them, names at their ends."""
         least = self.threshold.values if self.threshold else ()
         rows = chain.from_iterable((s.values, s.low, s.high, s.before) for s in self.series)
         reached = reach(chain(least, *rows), zero=True)
@@ -137,7 +137,7 @@ class Bands(Chart):
 
 
 def _turns(chart: Bands, ground: YearPlot) -> str:
-    """A ring where the story of a line turns, and a few words beside it."""
+    """Return a ring where the story of a line turns, and a few words beside it."""
     found = [
         (each, point)
         for each in chart.turns
@@ -176,7 +176,7 @@ def _least(points: Sequence[Point | None]) -> str:
 
 
 def _band(chart: Bands, index: int, ground: YearPlot) -> str:
-    """The area between low and high, its two edges, and hatching after the first."""
+    """Return the area between low and high, its two edges, and hatching after the first."""
     one = chart.series[index]
     if not (one.low and one.high):
         return ""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing.axis import all_known, caption, caption_height, known
 from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import legend, rect
@@ -39,7 +40,7 @@ class Heat(Chart):
             self.refuse("a cell of few has an amount")
 
     def table(self) -> ChartTable:
-        """A row for each cell."""
+        """Return a row for each cell."""
         rows = [
             (self.down[row], self.across[column], self.few.get((row, column)) or known(value))
             for row, values in enumerate(self.values)
@@ -48,7 +49,7 @@ class Heat(Chart):
         return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing: cells in seven classes, the amount in a cell where it fits."""
+        """Return the drawing: cells in seven classes, the amount in a cell where it fits."""
         found = [abs(v) for row in self.values for v in all_known(row)]
         if not found:
             return self.empty(size)
@@ -82,11 +83,11 @@ class _Grid:
     width: float
 
     def start(self, column: float) -> float:
-        """Where a column begins."""
+        """Return where a column begins."""
         return self.left + column * self.wide
 
     def words(self, x: float, y: float, said: str, class_: str) -> str:
-        """Words in the middle of a cell."""
+        """Return words in the middle of a cell."""
         middle, base = x + self.wide / 2, y + self.tall / 2 + 4
         return centered(middle, base, said, (x, x + self.wide), f"small {class_}")
 
@@ -99,7 +100,7 @@ def _grid(chart: Heat, size: Size) -> _Grid:
 
 
 def _class_of(value: float, most: float) -> int:
-    """The class of an amount: by square root, so that few is still told from none."""
+    """Return the class of an amount: by square root, so that few is still told from none."""
     if not value or not most:
         return 0
     return min(max(math.ceil(_CLASSES * math.sqrt(abs(value) / most)), 1), _CLASSES)
@@ -116,7 +117,7 @@ def _cell(x: float, y: float, value: float | None, grid: _Grid, *, most: float, 
 
 
 def _few(x: float, y: float, words: str, grid: _Grid) -> str:
-    """The words of a cell that is not told, where they fit."""
+    """Return the words of a cell that is not told, where they fit."""
     said = clean(words)
     if width_of(said, SMALL) > grid.wide - 4:
         said = "·"
@@ -132,7 +133,7 @@ def _heads(chart: Heat, grid: _Grid, top: float) -> str:
 
 
 def _key(found: Sequence[float], say: Say, size: Size, top: float) -> tuple[str, float]:
-    """The classes that can have members, each with its largest amount."""
+    """Return the classes that can have members, each with its largest amount."""
     most = max(found)
     ends = [most * (index / _CLASSES) ** 2 for index in range(1, _CLASSES + 1)]
     if all(value.is_integer() for value in found):

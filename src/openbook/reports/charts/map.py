@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import LabelBox, dots, legend, place_names, side
 from openbook.reports.drawing.svg import element, label
@@ -42,12 +42,12 @@ class Map(Chart):
         self.only_kinds(self.kinds, (point.kind for point in self.points))
 
     def table(self) -> ChartTable:
-        """A row for each point."""
+        """Return a row for each point."""
         rows = [(p.name, p.kind, float(p.size), p.longitude, p.latitude) for p in self.points]
         return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing; ``say`` words the kilometers of the bar."""
+        """Return the drawing; ``say`` words the kilometers of the bar."""
         shown = [p for p in self.points if abs(p.longitude) <= 180 and abs(p.latitude) <= 90]
         if not shown:
             return self.empty(size)
@@ -102,7 +102,7 @@ def _plane(points: Sequence[MapPoint], size: Size, top: float) -> _Plane:
 
 
 def _of_kind(points: Sequence[MapPoint], index: int, chart: Map, plane: _Plane) -> list[str]:
-    """The points of a kind by size, large ones first so that small ones stay in sight."""
+    """Return the points of a kind by size, large ones first so that small ones stay in sight."""
     parts = []
     for step in sorted({_step(point) for point in points}, reverse=True):
         same = [point for point in points if _step(point) == step]
@@ -118,7 +118,7 @@ def _step(point: MapPoint) -> int:
 
 
 def _bar(plane: _Plane, size: Size, say: Say) -> str:
-    """A bar of a round number of kilometers, at most a quarter of the width."""
+    """Return a bar of a round number of kilometers, at most a quarter of the width."""
     most = size.width / 4 * _KM_A_DEGREE / plane.down
     power = 10.0 ** math.floor(math.log10(most))
     length = max(step * power for step in (1.0, 2.0, 5.0) if step * power <= most)

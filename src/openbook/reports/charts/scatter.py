@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing import axis, marks
 from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.svg import element, label, written
@@ -40,7 +40,7 @@ class Scatter(Chart):
         self.only_kinds(self.kinds, (point.kind for point in self.points))
 
     def table(self) -> ChartTable:
-        """A row for each point; meets_minimum is 1 or 0."""
+        """Return a row for each point; meets_minimum is 1 or 0."""
         rows = [
             (p.name or p.id, p.kind, axis.known(p.x), axis.known(p.y), float(p.meets))
             for p in self.points
@@ -48,7 +48,7 @@ class Scatter(Chart):
         return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing: gray and plain points below, named ones above."""
+        """Return the drawing: gray and plain points below, named ones above."""
         shown = [p for p in self.points if None not in (axis.known(p.x), axis.known(p.y))]
         path = [point for point in self.frontier if None not in map(axis.known, point)]
         wide = axis.reach([*(p.x for p in shown), *(x for x, _ in path)], zero=False)
@@ -80,7 +80,7 @@ class _Ground:
 
 
 def _ground(chart: Scatter, size: Size, right: axis.Ticks, top: axis.Ticks) -> _Ground:
-    """The key, the axes and their titles."""
+    """Return the key, the axes and their titles."""
     names = [*chart.kinds, *([chart.off_name] if chart.off_name else [])]
 
     def mark(index: int, x: float, y: float) -> str:
@@ -115,7 +115,7 @@ def _ground(chart: Scatter, size: Size, right: axis.Ticks, top: axis.Ticks) -> _
 
 
 def _dots(chart: Scatter, points: Sequence[ScatterPoint], ground: _Ground) -> list[str]:
-    """All points without a name, one path for each kind; the gray ones first."""
+    """Return all points without a name, one path for each kind; the gray ones first."""
     plain = [point for point in points if not point.name]
     off = [ground.place(p.x, p.y) for p in plain if not p.meets]
     parts = [marks.dots(off, 0, class_="off", width=4)]

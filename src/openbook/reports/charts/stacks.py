@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing.axis import (
     Ending,
     YearPlot,
@@ -14,7 +13,7 @@ from openbook.reports.drawing.axis import (
     year_plot,
 )
 from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
-from openbook.reports.drawing.marks import Point, rect, side
+from openbook.reports.drawing.marks import SIDES, Point, rect, side
 from openbook.reports.drawing.svg import centered, clean, fits
 
 
@@ -42,7 +41,7 @@ class Stacked(Chart):
         self.same_length(len(self.years), *rows)
 
     def table(self) -> ChartTable:
-        """A row for each year and kind."""
+        """Return a row for each year and kind."""
         rows = [
             (year, kind.name, known(kind.values[index]))
             for index, year in enumerate(self.years)
@@ -51,7 +50,7 @@ class Stacked(Chart):
         return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing: bars with their totals, the kinds named beside the last bar."""
+        """Return the drawing: bars with their totals, the kinds named beside the last bar."""
         stacks = [_stack(self, index) for index in range(len(self.years))]
         ends = [end for stack in stacks for part in stack for end in part[1:]]
         reached = reach(ends, zero=True)
@@ -74,7 +73,7 @@ _Part = tuple[int, float, float]
 
 
 def _stack(chart: Stacked, index: int) -> list[_Part]:
-    """The parts of a year as (kind, from, to): up from zero, or down from it."""
+    """Return the parts of a year as (kind, from, to): up from zero, or down from it."""
     above = below = 0.0
     parts = []
     for kind, values in enumerate(one.values for one in chart.kinds):
@@ -93,11 +92,17 @@ def _stack(chart: Stacked, index: int) -> list[_Part]:
 def _part(part: _Part, x: float, half: float, ground: YearPlot) -> str:
     kind, start, to = part
     top, bottom = sorted((round(ground.up(start), 1), round(ground.up(to), 1)))
-    return rect(x - half, top, 2 * half, bottom - top, f"bar part {side(kind)}")
+    return rect(
+        x - half,
+        top,
+        2 * half,
+        bottom - top,
+        f"bar part {side(kind)}{' again' if kind >= SIDES else ''}",
+    )
 
 
 def _totals(stacks: list[list[_Part]], ground: YearPlot, *, say: Say) -> list[str]:
-    """The sum of each year above its bar, where all of them have room."""
+    """Return the sum of each year above its bar, where all of them have room."""
     room = (ground.plot.right - ground.plot.left) / len(ground.xs) - 4
     sums = [sum(to - start for _, start, to in stack) for stack in stacks]
     said = [clean(say(each)) if stack else "" for each, stack in zip(sums, stacks, strict=True)]
@@ -114,7 +119,7 @@ def _totals(stacks: list[list[_Part]], ground: YearPlot, *, say: Say) -> list[st
 def _middles(
     chart: Stacked, stacks: list[list[_Part]], ground: YearPlot
 ) -> list[list[Point | None]]:
-    """Where each kind is named: the middle of its part in the last year that has it."""
+    """Return where each kind is named: the middle of its part in the last year that has it."""
     places: list[list[Point | None]] = [[None] for _ in chart.kinds]
     for stack in stacks:
         for kind, start, to in stack:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing.axis import Scale
 from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import Flag, flag_rows, marker, rule, side
@@ -51,13 +51,13 @@ class Timeline(Chart):
                 self.refuse(f"there is no lane {event.lane!r}")
 
     def table(self) -> ChartTable:
-        """The events and turns by day."""
+        """Return the events and turns by day."""
         rows = [(event.day, event.lane, event.name) for event in self.events]
         rows += [(day, "", name) for day, name in self.turns]
         return self.as_table([(row[0].isoformat(), *row[1:]) for row in sorted(rows, key=_day_of)])
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing: days across, a line for each lane, its marks named by their days."""
+        """Return the drawing: days across, a line for each lane, its marks named by their days."""
         del say  # a day is worded by the caller
         if not self.events:
             return self.empty(size)
@@ -95,7 +95,7 @@ def _days(chart: Timeline, start: float, end: float) -> Scale:
 def _lane(
     events: Sequence[ChartEvent], index: int, place: Scale, *, top: float, ends: tuple[float, float]
 ) -> tuple[str, float]:
-    """The lane from its top, and where its line is; each mark is named if there is room."""
+    """Return the lane from its top, and where its line is; each mark is named if there is room."""
     found = [(place(event.day.toordinal()), event) for event in events]
     said = [clean(event.brief or event.when) for _, event in found]
     flags = [Flag(x, width_of(text) + _AIR) for (x, _), text in zip(found, said, strict=True)]
@@ -113,7 +113,7 @@ def _lane(
 
 
 def _within(days: Sequence[tuple[date, str]], place: Scale) -> list[tuple[float, str]]:
-    """The named days between the events, and where they are."""
+    """Return the named days between the events, and where they are."""
     return [
         (place(day.toordinal()), clean(name))
         for day, name in sorted(days)
@@ -135,7 +135,7 @@ def _turns(chart: Timeline, place: Scale, *, top: float, bottom: float, width: f
 def _named_days(
     chart: Timeline, place: Scale, *, top: float, size: Size
 ) -> tuple[float, list[str]]:
-    """The named days below: each, or every second, third ... that fits."""
+    """Return the named days below: each, or every second, third ... that fits."""
     days, body = _within(chart.marks, place), list[str]()
     shown = next((d for n in range(1, len(days)) if _fit(d := days[::n])), days[:1])
     for x, name in shown:

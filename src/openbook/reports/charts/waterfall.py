@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from math import fsum
 
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing.axis import Scale, known, reach
 from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import rect, rule
@@ -67,7 +67,7 @@ class Waterfall(Chart):
             )
 
     def table(self) -> ChartTable:
-        """The first total, each part with the sum so far, the second total."""
+        """Return the first total, each part with the sum so far, the second total."""
         rows = [
             (step.part.name, None if step.part.stands else step.part.amount, step.to)
             for step in steps_of(self)
@@ -75,7 +75,7 @@ class Waterfall(Chart):
         return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing: one row for each part, its name at the left or above it."""
+        """Return the drawing: one row for each part, its name at the left or above it."""
         if not self.parts:
             return self.empty(size)
         steps = steps_of(self)
@@ -111,7 +111,7 @@ class WaterfallStep:
 
 
 def steps_of(chart: Waterfall) -> list[WaterfallStep]:
-    """The first total, the parts from sum to sum, and the second total."""
+    """Return the first total, the parts from sum to sum, and the second total."""
     amounts = [part.amount for part in chart.parts]
     sums = list(accumulate(amounts, initial=chart.start.amount))
     sums[-1] = chart.end.amount
@@ -132,7 +132,7 @@ class _Layout:
     names: float
 
     def zero(self, bottom: float, said: str) -> str:
-        """The axis from which every total is drawn, named at its top."""
+        """Return the axis from which every total is drawn, named at its top."""
         x = self.place(0.0)
         named = centered(x, 12.5, said, (0.0, self.size.width), "quiet amount")
         return rule(x, LINE, x, bottom - _AIR, class_="zero") + named
@@ -142,7 +142,7 @@ class _Layout:
         return wrapped(clean(named), self.names, most=3, bold=step.total)
 
     def covered(self, x: float, lines: Sequence[str]) -> bool:
-        """Whether a line down to the bar would cross its name."""
+        """Return whether a line down to the bar would cross its name."""
         return self.size.narrow and any(x < width_of(line, bold=True) + 4 for line in lines)
 
     def bar_top(self, top: float, lines: int) -> float:
@@ -156,7 +156,7 @@ class _Layout:
         return max(lines * LINE, _BAR) + _AIR
 
     def row(self, step: WaterfallStep, top: float, bar: float, said: str) -> str:
-        """A bar with its name and its amount, linked where there is more to read."""
+        """Return a bar with its name and its amount, linked where there is more to read."""
         start, end = (round(self.place(value), 1) for value in (step.start, step.to))
         kind = "total" if step.total else "less" if step.part.amount < 0 else "more"
         shape = rect(min(start, end), bar, abs(end - start), _BAR, f"bar {kind}")
@@ -173,7 +173,7 @@ class _Layout:
         return element("g", row, data_part=step.part.id) if step.part.id else row
 
     def _amount(self, step: WaterfallStep, start: float, end: float, bar: float, said: str) -> str:
-        """The amount beside the end to which the bar leads, in free room."""
+        """Return the amount beside the end to which the bar leads, in free room."""
         beside = self.names + 4
         left = self.place(self.place.low) if self.size.narrow else beside
         needed = width_of(clean(said), bold=step.total) + _GAP

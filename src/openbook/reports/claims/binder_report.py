@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from openbook.case.case import Case
+from openbook.evidence.checks.requests import LoggedRequest, RequestState, request_log
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.judgment import JudgedClaim
@@ -19,17 +21,84 @@ from openbook.reports.claims.claim_words import (
     number_words,
     recompute_command,
     source_line,
+    subject_name,
     who_and_when,
 )
 from openbook.reports.claims.comparability_blocks import comparability_blocks, comparability_data
 from openbook.reports.claims.evidence_document import BARE, claim_link, not_run, shortly
 from openbook.reports.claims.ledger_report import walk_chart, walk_data, walk_say, walk_title
-from openbook.reports.claims.request_blocks import request_blocks, request_data
 from openbook.reports.document import document as doc
+from openbook.reports.document.laid_out import told_by
 from openbook.reports.document.question import address
 from openbook.reports.notes import rests_on
 from openbook.reports.plain_data import picked
 from openbook.reports.words.words import Words
+
+_STATES = {
+    RequestState.OVERDUE: "Overdue",
+    RequestState.ASKED: "Asked, no day promised",
+    RequestState.PROMISED: "Promised",
+    RequestState.DELIVERED: "Delivered",
+}
+
+
+def request_blocks(case: Case, words: Words) -> doc.Blocks:
+    """Lay out the requests known on the day of the case; nothing where the case has none."""
+    log = request_log(case)
+    if not log:
+        return
+    yield doc.Heading(words("Information requests"), 2, "requests")
+    overdue = sum(each.state is RequestState.OVERDUE for each in log)
+    text = "{count} asked for by {day}; {overdue} overdue."
+    counts = {"count": words.number(len(log)), "overdue": words.number(overdue)}
+    yield doc.Text(words(text, day=words.day(case.head.as_of), **counts))
+    names = {party.id: party.short or party.name for party in case.head.parties}
+    heads = ("Request", "Asked", "Promised", "State", "Source")
+    rows = [_row(each, names, words) for each in log]
+    yield doc.table(words, "requests", "Information requests", heads, rows, shown=True)
+
+
+def _row(logged: LoggedRequest, names: dict[str, str], words: Words) -> doc.TableRow:
+    request = logged.request
+    state = [words(_STATES[logged.state])]
+    if logged.state is RequestState.DELIVERED and request.delivered_on:
+        state.append(words.day(request.delivered_on))
+    if logged.late:
+        state.append(words("{count} days late", count=words.number(logged.late)))
+    asked = [words.day(request.asked_on)] if request.asked_on else []
+    parties = (request.asked_by, request.asked_of)
+    asked_by, asked_of = (words.own(names.get(each, each)) for each in parties)
+    note = [request.note] if request.note else []
+    return doc.row_of(
+        doc.label(words.own(request.what), request.request),
+        ", ".join([f"{asked_by} → {asked_of}", *asked]),
+        words.day(request.promised_on) if request.promised_on else "",
+        ", ".join(state),
+        told_by(logged.source, words, *note),
+        kind="total" if logged.state is RequestState.OVERDUE else "plain",
+    )
+
+
+def request_data(case: Case) -> list[dict[str, Any]]:
+    """Return the log as plain data."""
+    return [
+        {
+            **picked(each.request, "request", "what", "asked_by", "asked_of"),
+            "asked_on": _day(each.request.asked_on),
+            "promised_on": _day(each.request.promised_on),
+            "delivered_on": _day(each.request.delivered_on)
+            if each.state is RequestState.DELIVERED
+            else None,
+            "state": each.state.name.lower(),
+            "days_late": each.late,
+        }
+        for each in request_log(case)
+    ]
+
+
+def _day(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
 
 _READ = (
     "What was said in this dispute, by the criteria that the panel must weigh. A fact is "
@@ -145,40 +214,45 @@ def _walk(walk: Walk, words: Words) -> doc.Blocks:
     yield doc.Drawing(chart, walk_say(walk, words), notes=notes)
 
 
-def _exhibit_title(exhibit: Exhibit) -> str:
+def _exhibit_title(exhibit: Exhibit, words: Words) -> str:
     """Return the number of an exhibit, what it is about and its year."""
     year = f", {exhibit.year}" if exhibit.year else ""
-    return f"{exhibit.number}  {exhibit.subject}{year}"
+    return f"{exhibit.number}  {subject_name(exhibit.subject, words)}{year}"
 
 
 def _disputed(exhibit: Exhibit, binder: Binder, seen: Seen, words: Words, keys: Keys) -> doc.Folded:
     """Lay out an exhibit; a difference that an earlier exhibit shows is only named."""
     silent = words("no reply in the case")
     reasons = " ".join(words.said(each) for each in exhibit.reasons)
+    every = (*(judged.heard for judged in exhibit.claims), *exhibit.replies)
+    marks = {heard.name: f"({place})" for place, heard in enumerate(every, 1)}
     sides = (
-        (name, ", ".join(f"[{heard.name}]" for heard in exhibit.of(side)) or silent)
+        (name, ", ".join(marks[heard.name] for heard in exhibit.of(side)) or silent)
         for side, name in binder.sides.items()
     )
     blocks: list[doc.Block] = [
-        doc.Text((doc.Badge(words("disputed"), "bad"), f" {reasons}")),
-        *(_claim(judged.heard, words) for judged in exhibit.claims),
-        *(_claim(heard, words, reply=True) for heard in exhibit.replies),
+        doc.Text(doc.Badge(words("disputed"), "bad")),
+        doc.Text(reasons),
+        *(_claim(judged.heard, marks, words) for judged in exhibit.claims),
+        *(_claim(heard, marks, words, reply=True) for heard in exhibit.replies),
         doc.facts(sides),
     ]
     # The arithmetic of every comparison, below it the command that works it out.
     for judged in exhibit.claims:
         for text, recomputed in compared_words(judged.recomputed, words):
-            blocks.append(doc.Text(f"[{judged.heard.name}] {text}"))
+            blocks.append(doc.Text(f"{marks[judged.heard.name]} {text}"))
             blocks.append(doc.Text(recompute_command(recomputed, judged.heard), "quiet"))
     for each in exhibit.differences:
         blocks += _difference(each, exhibit, seen, words, keys)
-    return doc.Folded(_exhibit_title(exhibit), tuple(blocks), f"exhibit-{exhibit.number}")
+    return doc.Folded(_exhibit_title(exhibit, words), tuple(blocks), f"exhibit-{exhibit.number}")
 
 
-def _claim(heard: Heard, words: Words, *, reply: bool = False) -> doc.Text:
+def _claim(
+    heard: Heard, marks: Mapping[str, str], words: Words, *, reply: bool = False
+) -> doc.Text:
     number = number_words(heard, words)
-    begun = f"{words('In reply')} — " if reply else ""
-    parts = [heard.quote, f"({number})" if number else "", f"[{heard.name}]"]
+    begun = f"{marks[heard.name]} " + (f"{words('In reply')} — " if reply else "")
+    parts = [heard.quote, f"({number})" if number else ""]
     return doc.Text(
         (
             f"{begun}{who_and_when(heard, words)}: ",
@@ -238,7 +312,7 @@ def _stipulations(binder: Binder, words: Words) -> doc.Blocks:
 def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> doc.Rows:
     for exhibit in exhibits:
         both = (" ", doc.Badge(words("both sides say it"), "good")) if exhibit.both else ()
-        title = doc.label((_exhibit_title(exhibit), *both))
+        title = doc.label((_exhibit_title(exhibit, words), *both))
         yield doc.TableRow((title, doc.label("")), "group", f"exhibit-{exhibit.number}")
         for judged in exhibit.claims:
             heard = judged.heard
@@ -251,7 +325,7 @@ def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> doc.Rows:
 
 
 def binder_data(binder: Binder, case: Case) -> dict[str, Any]:
-    """Every exhibit in full, with the commands that work its figures out again."""
+    """Return every exhibit in full, with the commands that work its figures out again."""
     return {
         **picked(binder, "title", "sides", "not_run"),
         "criteria": [_chapter_data(each, binder) for each in binder.chapters],

@@ -10,10 +10,17 @@ from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed
 from openbook.figures.figure import Source
-from openbook.findings.message import Message
+from openbook.figures.operation import spoken
+from openbook.findings.message import Message, large_first
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.words.amounts import in_millions
 from openbook.reports.words.words import Words
+
+
+def subject_name(subject: str, words: Words) -> str:
+    """Name what a claim is about in words; in the case's own where it has them."""
+    own = words.own(subject)
+    return own if own != subject else large_first(words.said(spoken(subject)))
 
 
 def alike(recomputed: Sequence[Recomputed]) -> list[list[Recomputed]]:
@@ -25,7 +32,7 @@ def alike(recomputed: Sequence[Recomputed]) -> list[list[Recomputed]]:
 
 
 def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recomputed]]:
-    """What each comparison is with, and the comparison; those alike are told once."""
+    """Yield what each comparison is with, and the comparison; those alike are told once."""
     for same in alike(recomputed):
         books = [each.by for each in same if each.beside is Beside.BOOK]
         each = same[0]
@@ -33,13 +40,13 @@ def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recompute
             yield _on_books(same, books), each
         elif each.beside is Beside.OFFER:
             named = _on_books(same, [one.by for one in same])
-            yield Message("cost of {own_offer}, {a}", own_offer=each.line, a=named), each
+            yield Message("cost of the offer, {a}", a=named), each
         elif each.beside is Beside.TERMS:
-            yield Message("terms of {own_offer}", own_offer=each.line), each
+            yield "terms of the offer", each
         elif each.beside is Beside.CLAIMS:
-            yield Message("from {own}", own=each.by) if each.by else "calculated", each
+            yield "from other claims" if each.by else "calculated", each
         elif each.beside is Beside.SOURCE:
-            yield Message("another source, {own}", own=each.by), each
+            yield "another source", each
         else:
             yield each.by, each
 
@@ -55,25 +62,25 @@ def _on_books(same: Sequence[Recomputed], books: list[str]) -> str:
 
 
 def heard_data(heard: Heard) -> dict[str, Any]:
-    """A claim as plain data, with its day and its source."""
+    """Return a claim as plain data, with its day and its source."""
     data: dict[str, Any] = plain(heard.claim)
     return data | picked(heard, "day", "said", "source", "private")
 
 
 def judged_data(judged: JudgedClaim) -> dict[str, Any]:
-    """A judged claim as plain data; comparisons with what was learned later stand apart."""
+    """Return a judged claim as plain data; comparisons with what was learned later stand apart."""
     found = ("verdict", "disputed", "why", "recomputed", "earlier", "replies")
     return heard_data(judged.heard) | picked(judged, *found, "learned_later=later")
 
 
 def claim_data(judged: JudgedClaim, odd: Sequence[Difference]) -> dict[str, Any]:
-    """One claim as plain data, with the differences it is part of."""
+    """Return one claim as plain data, with the differences it is part of."""
     part_of = [difference_data(each) for each in odd]
     return {**judged_data(judged), "differences": part_of}
 
 
 def difference_data(found: Difference) -> dict[str, Any]:
-    """A difference as plain data; claims and replies in full."""
+    """Return a difference as plain data; claims and replies in full."""
     return {
         **picked(found, "kind", "check", "subject", "sentence"),
         "claims": [heard_data(heard) for heard in found.claims],
@@ -84,13 +91,13 @@ def difference_data(found: Difference) -> dict[str, Any]:
 
 
 def who_and_when(heard: Heard, words: Words) -> str:
-    """Who said it and on which day."""
+    """Return who said it and on which day."""
     who = words.own(heard.claim.said_by or "") or words("somebody")
     return f"{who}, {words.day(heard.day) if heard.day else words('no day given')}"
 
 
 def number_words(heard: Heard, words: Words) -> str:
-    """The number as it was said, with its year; empty where there is none."""
+    """Return the number as it was said, with its year; empty where there is none."""
     if not heard.said:
         return ""
     year = f" · {heard.claim.year}" if heard.claim.year else ""
@@ -98,7 +105,7 @@ def number_words(heard: Heard, words: Words) -> str:
 
 
 def source_line(heard: Heard, words: Words) -> str:
-    """The source in one line, or that none is given."""
+    """Return the source in one line, or that none is given."""
     source = heard.source
     if source is None:
         return words("No source is given.")
@@ -108,7 +115,7 @@ def source_line(heard: Heard, words: Words) -> str:
 
 
 def compared_words(found: Sequence[Recomputed], words: Words) -> list[tuple[str, Recomputed]]:
-    """Each comparison with its arithmetic in words; books with the same stand together."""
+    """Return each comparison with its arithmetic in words; books with the same stand together."""
     return [
         (f"{words.said(each.verdict)} ({words.said(by)}): {words.said(each.arithmetic)}", each)
         for by, each in told_once(found)
@@ -116,7 +123,7 @@ def compared_words(found: Sequence[Recomputed], words: Words) -> list[tuple[str,
 
 
 def recompute_command(each: Recomputed, heard: Heard) -> str:
-    """What to write on the command line, with CASE for the folder."""
+    """Return what to write on the command line, with CASE for the folder."""
     if each.beside is Beside.BOOK and each.year is not None:
         asked = f"{quote(each.line)} --year {each.year} --book {quote(each.by)}"
         return f"openbook explain CASE {asked}"
@@ -126,7 +133,7 @@ def recompute_command(each: Recomputed, heard: Heard) -> str:
 
 
 def claim_command(heard: Heard) -> str:
-    """What to write to see a claim with everything it is set beside."""
+    """Return what to write to see a claim with everything it is set beside."""
     party = f" --as {quote(heard.claim.side)}" if heard.private else ""
     return f"openbook evidence CASE --claim {quote(heard.name)}{party}"
 
@@ -134,7 +141,7 @@ def claim_command(heard: Heard) -> str:
 def claim_review(
     judged: JudgedClaim, words: Words, *, reviewed_on: str, url: str
 ) -> dict[str, Any] | None:
-    """The review as schema.org ClaimReview; None where there is no rating or address.
+    """Return the review as schema.org ClaimReview; None where there is no rating or address.
 
     The rating is the verdict in words and always carries its arithmetic; there is no
     grade. A claim that cannot be checked has no rating and so no review, and a review

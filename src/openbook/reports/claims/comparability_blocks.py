@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.evidence.comparability import DistrictComparison, PriceChange, lists_of
+from openbook.evidence.comparability import (
+    DistrictComparison,
+    PriceChange,
+    frozen_on,
+    lists_of,
+    sides_without_list,
+)
 from openbook.evidence.ledger import BinderChapter
 from openbook.figures.figure import SHARE, Source, Unit, parse_unit
 from openbook.figures.operation import spoken
@@ -23,8 +29,8 @@ def comparability_blocks(chapter: BinderChapter, case: Case, words: Words) -> do
     if chapter.compared:
         rows = [row for each in chapter.compared for row in _compared(each, case, words)]
         heads = ("District", "Year", "Figure", "Over the district's own", "Source")
-        yield doc.table(words, "comparisons", "Comparable districts", heads, rows, shown=True)
         yield from _lists(case, words)
+        yield doc.table(words, "comparisons", "Comparable districts", heads, rows, shown=True)
     if chapter.prices:
         yield _prices(chapter.prices, case, words)
         yield from _real_pay(chapter, words)
@@ -36,13 +42,13 @@ def _compared(found: DistrictComparison, case: Case, words: Words) -> doc.Rows:
     yield doc.row_of(words.said(spoken(found.quantity)), kind="group")
     for each in found.rows:
         figure = each.figure
-        below = [figure.definition] if figure.definition else []
+        below = [words.own(figure.definition)] if figure.definition else []
         opens = cell_at(case.comparisons.file, each.row, "value")
         value = doc.amount(
             exact_amount(figure.value or 0.0, unit, words), figure.value, opens=opens
         )
         over = doc.amounts([each.over_own], lambda share: _apart(share, unit, words), missing="")
-        note = [figure.note] if figure.note else []
+        note = [words.own(figure.note)] if figure.note else []
         yield doc.row_of(
             doc.label(figure.name, *below),
             str(figure.year),
@@ -53,7 +59,7 @@ def _compared(found: DistrictComparison, case: Case, words: Words) -> doc.Rows:
         )
     if found.median is not None:
         shown = doc.amount(exact_amount(found.median, unit, words), found.median)
-        name = words("Median of the others")
+        name = words("Median of the listed districts")
         yield doc.row_of(name, "", shown, doc.amount("", None), "", kind="sub")
 
 
@@ -68,23 +74,29 @@ def _lists(case: Case, words: Words) -> Iterator[doc.Block]:
     """Say with whom each side compares, and whether its list is frozen."""
     names = {row.district: row.name for row in case.comparisons}
     parties = {party.id: party.short or party.name for party in case.head.parties}
+    lists = lists_of(case)
+    if waiting := sides_without_list(case):
+        text = (
+            "Nothing is computed from these figures: no list of comparable districts is frozen "
+            "by {sides}. Each side names its districts and freezes its list before anybody "
+            "computes."
+        )
+        yield doc.Text(words(text, sides=", ".join(map(words.own, waiting))))
     said = []
-    for side, districts in lists_of(case).items():
+    for side, districts in lists.items():
         told = ", ".join(
-            f"{names.get(each.district, each.district)} ({each.why})"
+            f"{names.get(each.district, each.district)} ({words.own(each.why)})"
             if each.why
             else names.get(each.district, each.district)
             for each in districts
         )
-        days = {each.frozen_on for each in districts}
-        frozen = max((day for day in days if day is not None), default=None)
-        if None in days or frozen is None:
-            text = "{side} compares with {districts}. Its list is not frozen."
-            said.append(words(text, side=parties.get(side, side), districts=told))
-        else:
-            text = "{side} compares with {districts}. Its list is frozen since {day}."
-            day = words.day(frozen)
-            said.append(words(text, side=parties.get(side, side), districts=told, day=day))
+        day = frozen_on(case, side)
+        text, more = "{side} compares with {districts}. Its list is not frozen.", {}
+        if day is not None:
+            text = "{side} compares with {districts}. {who} froze the list on {day}."
+            who = ", ".join(dict.fromkeys(words.own(each.frozen_by) for each in districts))
+            more = {"day": words.day(day), "who": who}
+        said.append(words(text, side=parties.get(side, side), districts=told, **more))
     if said:
         yield doc.bullets(said)
     else:
@@ -105,7 +117,9 @@ def _prices(changes: tuple[PriceChange, ...], case: Case, words: Words) -> doc.T
                 strict=True,
             )
         ]
-        name = doc.label(each.first.marks, f"{each.first.name or each.first.index}")
+        name = doc.label(
+            words.own(each.first.marks), words.own(each.first.name or each.first.index)
+        )
         change = doc.amount(words.percent(each.change, 2), each.change)
         rows.append(
             doc.row_of(
@@ -123,15 +137,16 @@ def _prices(changes: tuple[PriceChange, ...], case: Case, words: Words) -> doc.T
 
 
 def _month(day: Any, words: Words) -> str:
-    return words.day(day).replace(" 1,", "") if words.language == "en" else words.day(day)
+    said = words.day(day)  # the first day of the month stands for all of it
+    return said.replace(" 1,", "") if words.language == "en" else said.removeprefix("1 de ")
 
 
 def _real_pay(chapter: BinderChapter, words: Words) -> Iterator[doc.Block]:
     """Say what each side's newest offer leaves of pay over prices."""
     rows = [
         doc.row_of(
-            each.offer.title,
-            each.since.first.marks,
+            words.own(each.offer.title),
+            words.own(each.since.first.marks),
             *doc.amounts(
                 (each.raised, each.since.change, each.change), lambda s: words.percent(s, 2)
             ),
@@ -161,7 +176,7 @@ def comparability_data(chapter: BinderChapter) -> dict[str, Any]:
                         **picked(
                             row.figure, "district", "name", "own", "year", "definition", "value"
                         ),
-                        **picked(row, "over_own"),
+                        **picked(row, "listed", "over_own"),
                         "source": row.source.who if row.source else None,
                         "status": str(row.source.status) if row.source else None,
                     }

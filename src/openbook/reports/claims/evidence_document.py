@@ -19,6 +19,7 @@ from openbook.reports.claims.claim_words import (
     number_words,
     recompute_command,
     source_line,
+    subject_name,
     who_and_when,
 )
 from openbook.reports.claims.record_report import claimed_amount, said_error
@@ -59,7 +60,7 @@ def ledger_notes(ledger: Ledger, words: Words = ENGLISH) -> tuple[str, ...]:
 def claim_link(heard: Heard) -> doc.Link:
     """Return the words of a claim, leading to its page."""
     at = address("/evidence/claim", claim=heard.name)
-    return doc.Link(heard.claim.text or heard.name, at)
+    return doc.Link(heard.claim.text or heard.name, at, name=heard.name)
 
 
 def badge(kind: str, words: Words) -> doc.Badge:
@@ -104,7 +105,7 @@ def differences_blocks(
         at = address("/evidence/difference", found=keys.get(each, ""))
         link = doc.Link(shortly(each.sentence, words), at)
         name = doc.label(link, *map(words.said, each.arithmetic[:1]))
-        rows.append(doc.row_of(name, badge(each.kind, words), each.subject))
+        rows.append(doc.row_of(name, badge(each.kind, words), subject_name(each.subject, words)))
     if rows:
         heads = ("What differs", "Kind", "About")
         yield doc.table(words, "differences", "Where claims differ", heads, rows, widths=(7, 2, 2))
@@ -132,7 +133,7 @@ def kind_by_kind(differences: Sequence[Difference]) -> list[Difference]:
 
 def difference_blocks(found: Difference, ledger: Ledger, words: Words) -> doc.Blocks:
     """Lay out one difference: its claims, the arithmetic, replies, what would settle it."""
-    about = doc.Link(found.subject, address("/evidence", about=found.subject))
+    about = doc.Link(subject_name(found.subject, words), address("/evidence", about=found.subject))
     yield doc.Text((badge(found.kind, words), f" {words('About')}: ", about))
     rows = (doc.row_of(*_said(each, words, source_line(each, words))) for each in found.claims)
     heads = ("Who said what", "Number")
@@ -215,7 +216,7 @@ def _said(heard: Heard, words: Words, *more: str) -> tuple[doc.Cell, doc.Cell]:
     parts = [who_and_when(heard, words)]
     if heard.source and heard.source.who != heard.claim.said_by:
         parts.append(words.own(heard.source.who))
-    who = f"{' · '.join([*parts, heard.subject])} [{heard.name}]"
+    who = " · ".join([*parts, subject_name(heard.subject, words)])
     meant = meaning(heard)
     below = (who, f"{words('Meaning')}: {words.own(meant)}") if meant else (who,)
     first = doc.label((claim_link(heard), *private_mark(heard, words)), *below, *more)
@@ -236,7 +237,7 @@ def spoken(heard: Heard, words: Words) -> doc.Rich:
     """Say who said a claim, with its words and its number."""
     number = number_words(heard, words)
     told = (f"{who_and_when(heard, words)}: ", claim_link(heard))
-    return (*told, f" ({number}) [{heard.name}]" if number else f" [{heard.name}]")
+    return (*told, f" ({number})") if number else told
 
 
 def _sides(found: Difference, ledger: Ledger, words: Words) -> Iterator[tuple[str, doc.Rich]]:
@@ -244,7 +245,7 @@ def _sides(found: Difference, ledger: Ledger, words: Words) -> Iterator[tuple[st
     every = (*found.claims, *found.replies)
     for side, name in names_at_the_table(ledger.case).items():
         own = [each for each in every if each.claim.side == side]
-        links = [doc.Link(each.name, claim_link(each).href) for each in own]
+        links = map(claim_link, own)
         yield name, doc.comma_apart(links) or words("No reply is in the case.")
 
 
@@ -314,7 +315,7 @@ def _claim_facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[s
     claim = heard.claim
     paraphrase = words("Not in the case; the sentence above is a paraphrase.")
     yield words("Own words of the source"), heard.quote or paraphrase
-    about = doc.Link(heard.subject, address("/evidence", about=heard.subject))
+    about = doc.Link(subject_name(heard.subject, words), address("/evidence", about=heard.subject))
     yield words("About"), about
     if claim.side:
         name = ledger.case.head.called.get(claim.side, claim.side)
@@ -364,21 +365,22 @@ def _compared_with(same: Sequence[Recomputed], ledger: Ledger, words: Words) -> 
         )
         if each.beside is Beside.BOOK:
             return words("assumptions of {names}", names=names)
-        offer = doc.Link(each.line, address("/offer", offer=each.line))
+        offer = _offer_link(each.line, ledger)
         return (offer, f" · {words('assumptions of {names}', names=names)}")
     if each.beside is Beside.TERMS:
-        return doc.Link(each.line, address("/offer", offer=each.line))
+        return _offer_link(each.line, ledger)
     if each.beside in {Beside.CLAIMS, Beside.SOURCE}:
-        links = [
-            doc.Link(name, address("/evidence/claim", claim=name))
-            for name in each.by.split(", ")
-            if name
-        ]
+        used = each.by.split(", ")
+        links = [claim_link(one.heard) for one in ledger.every_claim if one.heard.name in used]
         text = "other claims:" if each.beside is Beside.CLAIMS else "another source:"
         return (f"{words(text)} ", *doc.comma_apart(links))
     if each.beside is Beside.DAYS:
         return words("the calendar")
     return f"{words('a published figure')}: {words.said(each.by)}"
+
+
+def _offer_link(name: str, ledger: Ledger) -> doc.Link:
+    return doc.Link(ledger.case.offer_by_id[name].title, address("/offer", offer=name), name=name)
 
 
 def _before(earlier: Sequence[Earlier], words: Words) -> doc.Block:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from openbook.evidence.claims.judgment import JudgedClaim, Verdict
 from openbook.evidence.claims.walk import Walk, WalkMove, WalkStep
 from openbook.evidence.ledger import Ledger
 from openbook.figures.figure import SHARE, parse_unit
+from openbook.findings.dataclass import dataclass
 from openbook.reports.chart_findings import chart_words
 from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
 from openbook.reports.claims.claim_words import (
@@ -83,7 +83,7 @@ def _row(step: WalkStep, say: Say, words: Words) -> doc.TableRow:
 
 
 def walk_data(walk: Walk) -> dict[str, Any]:
-    """A walk as plain data."""
+    """Return a walk as plain data."""
     return {
         "word": walk.word,
         "unit": walk.unit,
@@ -103,12 +103,12 @@ _CHANGES = (WalkMove.PLUS, WalkMove.LESS, WalkMove.ROUNDING, WalkMove.NO_SOURCE)
 
 
 def walk_say(walk: Walk, words: Words) -> Say:
-    """How the amounts of a walk are said."""
+    """Return how the amounts of a walk are said."""
     return say_in(parse_unit(walk.unit) or SHARE, words)
 
 
 def walk_chart(walk: Walk, words: Words) -> Waterfall | None:
-    """Every amount that stands and what leads from one to the next; None without two."""
+    """Return every amount that stands and what leads from one to the next; None without two."""
     steps = [step for step in walk.steps if step.move is not WalkMove.AGAINST]
     stands = [place for place, step in enumerate(steps) if step.move is WalkMove.STANDS]
     if len(stands) < 2:
@@ -116,7 +116,7 @@ def walk_chart(walk: Walk, words: Words) -> Waterfall | None:
     first, last = stands[0], stands[-1]
     say = walk_say(walk, words)
     told = (
-        f"{words.own(step.text)}: {say(step.amount if step.move in _CHANGES else step.level)}."
+        f"{words.own(words.said(step.text))}: {say(step.amount if step.move in _CHANGES else step.level)}."
         for step in steps
     )
     return Waterfall(
@@ -140,10 +140,10 @@ def walk_chart(walk: Walk, words: Words) -> Waterfall | None:
 
 
 def step_title(step: WalkStep, words: Words) -> str:
-    """What a step is called; the rest between two amounts says that it is one."""
+    """Return what a step is called; the rest between two amounts says that it is one."""
     if step.heard is None and step.move in {WalkMove.ROUNDING, WalkMove.NO_SOURCE}:
         return words.said(str(step.move))
-    return step.text
+    return words.own(step.text)
 
 
 def _end(step: WalkStep, words: Words) -> WaterfallPart:
@@ -157,7 +157,7 @@ def _part(step: WalkStep, words: Words) -> WaterfallPart:
 
 
 def evidence_data(ledger: Ledger) -> dict[str, Any]:
-    """The whole ledger as plain data."""
+    """Return the whole ledger as plain data."""
     later = ledger.later
     return {
         **picked(ledger, "title", "books", "not_run"),
@@ -188,7 +188,7 @@ class ClaimsWanted:
     words: str = ""
 
     def has(self, judged: JudgedClaim) -> bool:
-        """Whether a claim is one of those wanted."""
+        """Return whether a claim is one of those wanted."""
         heard, claim = judged.heard, judged.heard.claim
         verdicts = {str(each.verdict) for each in judged.recomputed}
         verdicts |= {str(judged.verdict)} | ({DISPUTED} if judged.disputed else set())
@@ -209,7 +209,7 @@ class ClaimsWanted:
 
 
 def speaker(judged: JudgedClaim) -> str:
-    """The party that speaks, else whoever is named."""
+    """Return the party that speaks, else whoever is named."""
     return judged.heard.claim.side or judged.heard.claim.said_by or ""
 
 
@@ -225,7 +225,7 @@ class ClaimFilters:
 
 
 def choices_of(ledger: Ledger) -> ClaimFilters:
-    """Every choice that finds something; speakers and sources by how often they speak."""
+    """Return every choice that finds something; speakers and sources by how often they speak."""
     claims = [judged.heard.claim for judged in ledger.claims]
     found = Counter(
         name
@@ -260,7 +260,7 @@ class ClaimRows:
     claims: tuple[JudgedClaim, ...]
 
     def table(self) -> ChartTable:
-        """A row for each comparison; a claim without one has a row of its own."""
+        """Return a row for each comparison; a claim without one has a row of its own."""
         return ChartTable(_HEADS, tuple(_rows(self.claims)))
 
 

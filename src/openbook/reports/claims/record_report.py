@@ -103,7 +103,7 @@ def _author(group: RecordGroup, record: TrackRecord, words: Words) -> doc.Rows:
         for part in record.by_horizon
         if (part.by, part.quantity, part.unit) == same and part.errors
     ]
-    yield doc.row_of(group.by, kind="group")
+    yield doc.row_of(words.own(group.by), kind="group")
     for part in parts:
         yield _bias(part, words)
     if len(parts) > 1:
@@ -170,7 +170,7 @@ def _cause(each: Explained, words: Words) -> str:
 
 
 def record_data(record: TrackRecord) -> dict[str, Any]:
-    """Every projection and every group, also those without an outcome."""
+    """Return every projection and every group, also those without an outcome."""
     return {
         "projections": [_row_data(row) for row in record.rows],
         "by_horizon": [_group_data(group) for group in record.by_horizon],
@@ -206,7 +206,7 @@ def _group_data(group: RecordGroup) -> dict[str, Any]:
 
 
 def how_far_ahead(years: int | None, words: Words) -> str:
-    """The horizon of a projection in words; None is all of them together."""
+    """Return the horizon of a projection in words; None is all of them together."""
     if years is None:
         return words("all together")
     if years < 0:
@@ -219,7 +219,7 @@ def how_far_ahead(years: int | None, words: Words) -> str:
 
 
 def claimed_amount(value: float, unit: str, words: Words) -> str:
-    """An amount in a unit that the case names; as a bare number where it is no unit."""
+    """Return an amount in a unit that the case names; as a bare number where it is no unit."""
     known = parse_unit(unit) if unit else None
     if known is None:
         return f"{words.number(value, 0 if value == int(value) else 2)} {unit}".rstrip()
@@ -227,7 +227,7 @@ def claimed_amount(value: float, unit: str, words: Words) -> str:
 
 
 def said_error(value: float, unit: str, words: Words) -> str:
-    """An error with its sign; one of shares in points."""
+    """Return an error with its sign; one of shares in points."""
     sign = "+" if value > 0 else ""
     if parse_unit(unit) == SHARE:
         return words("{number} points", number=f"{sign}{words.number(value * 100, 2)}")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.evidence.reading.claim_row import Naming, claim_rows, figure_words, rows_text
 from openbook.evidence.reading.draft_offer import DraftOffer, StoryCase, draft_offers, offer_text
 from openbook.evidence.reading.proposal import Proposal
-from openbook.evidence.reading.story import Reading
+from openbook.evidence.reading.story import Naming, Reading, claim_rows, figure_words, rows_text
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import as_data
 from openbook.reports.plain_data import picked, plain
 
@@ -42,7 +41,7 @@ def told_story(reading: Reading, case: Case, source: str = "") -> ToldStory:
 
 
 def story_rows(told: ToldStory) -> str:
-    """The rows for evidence/claims.csv."""
+    """Return the rows for evidence/claims.csv."""
     return rows_text(told.reading, told.naming)
 
 
@@ -95,7 +94,7 @@ def story_case_text(made: StoryCase) -> str:
 
 
 def story_case_data(made: StoryCase) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the same as plain data."""
     return {
         "folder": made.folder,
         "files": list(made.files),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -15,6 +14,7 @@ from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Source, Year, outlook
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.frame import Chart
 from openbook.reports.words.words import Words, in_own_texts
@@ -26,11 +26,15 @@ _MOST = 4  # sources of one table: the rest are in the case
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Words that lead to a page, or to how their number was made."""
+    """Words that lead to a page, or to how their number was made.
+
+    ``name`` is what a command takes instead; only a terminal shows it.
+    """
 
     text: str
     href: str
     number: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +251,7 @@ class Document:
     reader: str = ""  # the party for whom it was made; nobody's where it is public
 
     def tables(self) -> tuple[TableBlock, ...]:
-        """Every table, in order."""
+        """Return every table, in order."""
         return tuple(block for block in flat(self.blocks) if isinstance(block, TableBlock))
 
 
@@ -258,12 +262,12 @@ def of_case(case: Case, title: str, blocks: Iterable[Block], words: Words, **mor
 
 
 def label(text: Rich, *below: Rich) -> Cell:
-    """A cell of text."""
+    """Return a cell of text."""
     return Cell(text, plain(text), below=below)
 
 
 def amount(text: str, value: float | None, *, opens: str = "") -> Cell:
-    """A cell of a number."""
+    """Return a cell of a number."""
     return Cell(text, value, number=True, opens=opens)
 
 
@@ -284,7 +288,7 @@ def amounts(
 def table_sources(
     case: Case, table: Table[Any], rows: Iterable[int] | None = None
 ) -> tuple[Source, ...]:
-    """The sources of some rows of a table, or of all of them."""
+    """Return the sources of some rows of a table, or of all of them."""
     chosen = range(len(table)) if rows is None else rows
     own = table.column("source")
     status = table.column("status")
@@ -299,7 +303,7 @@ def table_sources(
 
 
 def source_of(case: Case, *things: Sourced | None) -> tuple[Note, ...]:
-    """The sources of offers or books, each once."""
+    """Return the sources of offers or books, each once."""
     found = []
     for thing in things:
         entry = case.source_by_id.get(thing.source) if thing else None
@@ -309,13 +313,13 @@ def source_of(case: Case, *things: Sourced | None) -> tuple[Note, ...]:
 
 
 def sources_of(case: Case, *tables: Table[Any]) -> tuple[Note, ...]:
-    """The sources most used by some tables."""
+    """Return the sources most used by some tables."""
     found = (source for table in tables for source in table_sources(case, table)[:_MOST])
     return tuple(dict.fromkeys(found))
 
 
 def worked_out(case: Case, words: Words) -> Note:
-    """What is said of every number that the model gives."""
+    """Return what is said of every number that the model gives."""
     text = (
         "Calculated by Openbook from the files of the case and the law known on "
         "{day}; openbook explain follows each number to its sources."

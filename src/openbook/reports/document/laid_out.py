@@ -42,23 +42,23 @@ def told_by(source: Source | None, words: Words, *below: str) -> doc.Cell:
 
 
 def notes_of(block: doc.Block) -> tuple[doc.Note, ...]:
-    """The notes of a part of a paper; some parts have none."""
+    """Return the notes of a part of a paper; some parts have none."""
     return getattr(block, "notes", ())
 
 
 def numbered(blocks: Iterable[doc.Block]) -> dict[doc.Note, int]:
-    """Every note of some blocks with its number."""
+    """Return every note of some blocks with its number."""
     noted = (note for block in doc.flat(blocks) for note in notes_of(block))
     return {note: number for number, note in enumerate(dict.fromkeys(noted), 1)}
 
 
 def weak(note: doc.Note) -> bool:
-    """Whether nobody has confirmed what the note tells of."""
+    """Return whether nobody has confirmed what the note tells of."""
     return isinstance(note, Source) and note.status in _WEAK
 
 
 def note_text(note: doc.Note, words: Words) -> str:
-    """A note in one line, without its mark."""
+    """Return a note in one line, without its mark."""
     if isinstance(note, str):
         return note
     day = words.day(note.on) if note.on else ""
@@ -67,7 +67,7 @@ def note_text(note: doc.Note, words: Words) -> str:
 
 
 def mark(note: doc.Note, words: Words, known_on: date) -> str:
-    """How well a source is supported, and whether it was published after the day."""
+    """Return how well a source is supported, and whether it was published after the day."""
     if not isinstance(note, Source):
         return ""
     said = words(_SAID[note.status])
@@ -75,14 +75,14 @@ def mark(note: doc.Note, words: Words, known_on: date) -> str:
 
 
 def _later(note: doc.Note, known_on: date) -> bool:
-    """Whether a source was published after the day."""
+    """Return whether a source was published after the day."""
     if not isinstance(note, Source) or note.on is None:
         return False
     return note.learned_later and note.on > known_on
 
 
 def web_address(note: doc.Note) -> str:
-    """Where a source can be read; only addresses of the web become links."""
+    """Return where a source can be read; only addresses of the web become links."""
     link = note.link if isinstance(note, Source) else ""
     return link if link.startswith(("https://", "http://")) else ""
 
@@ -92,7 +92,7 @@ _LONGEST_TITLE = 120  # of the line on every page
 
 
 def laid_out(paper: doc.Document) -> dict[str, Any]:
-    """Everything that a template needs, in order."""
+    """Return everything that a template needs, in order."""
     words, numbers = paper.words, numbered(paper.blocks)
     known = words("As known on {day}", day=words.day(paper.known_on))
     reader = _cut(clean(paper.reader))
@@ -163,7 +163,7 @@ def source_line(notes: Iterable[doc.Note], words: Words, source: str = "") -> st
 
 
 def _on_page(block: doc.Block, numbers: Mapping[doc.Note, int], words: Words) -> dict[str, Any]:
-    """A block with the blocks inside it; a page draws charts and findings itself."""
+    """Return a block with the blocks inside it; a page draws charts and findings itself."""
     if isinstance(block, doc.Folded | doc.LearnedLater):
         inside = [_on_page(each, numbers, words) for each in block.blocks]
         return {
@@ -186,13 +186,13 @@ def _on_page(block: doc.Block, numbers: Mapping[doc.Note, int], words: Words) ->
 
 
 def _references(notes: Sequence[doc.Note], numbers: Mapping[doc.Note, int]) -> list[str]:
-    """The numbers of the notes, with a star where nobody has confirmed one."""
+    """Return the numbers of the notes, with a star where nobody has confirmed one."""
     ordered = sorted(set(notes), key=numbers.__getitem__)
     return [f"{numbers[each]}{'*' * weak(each)}" for each in ordered]
 
 
 def _pieces(text: doc.Rich) -> list[dict[str, str]]:
-    """The pieces of a text, each with where it leads or how it is marked."""
+    """Return the pieces of a text, each with where it leads or how it is marked."""
     found = []
     for each in doc.pieces(text):
         if isinstance(each, str):
@@ -207,7 +207,7 @@ def _pieces(text: doc.Rich) -> list[dict[str, str]]:
 
 
 def _between(words: str) -> str:
-    """Words between two links: cleaned, the spaces at their ends kept."""
+    """Return words between two links: cleaned, the spaces at their ends kept."""
     before, after = " " * words[:1].isspace(), " " * words[-1:].isspace()
     return f"{before}{text}{after}" if (text := clean(words)) else before
 

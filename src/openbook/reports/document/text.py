@@ -47,6 +47,17 @@ def blocks_text(
             yield from shown
 
 
+def _plain(text: doc.Rich) -> str:
+    """Return a text with the names that commands take, where nobody can follow its links."""
+    named = (
+        f" [{each.name}]" if isinstance(each, doc.Link) and each.name else ""
+        for each in doc.pieces(text)
+    )
+    return "".join(
+        doc.plain(each) + name for each, name in zip(doc.pieces(text), named, strict=True)
+    )
+
+
 def _heading(block: doc.Heading, _: str, width: int) -> Iterator[str]:
     lines = _wrapped(block.text, width)
     yield from ["", *lines] if block.level < 3 else lines
@@ -56,7 +67,7 @@ def _heading(block: doc.Heading, _: str, width: int) -> Iterator[str]:
 
 def _bullets(block: doc.Bullets, _: str, width: int) -> Iterator[str]:
     for each in block.items:
-        yield from _wrapped(f"- {doc.plain(each)}", width, indent="  ")
+        yield from _wrapped(f"- {_plain(each)}", width, indent="  ")
     if not block.items and block.nothing:
         yield block.nothing
 
@@ -73,7 +84,7 @@ def _facts(block: doc.Facts, _: str, width: int) -> Iterator[str]:
     longest = max((len(name) for name, _ in block.pairs), default=0)
     for name, said in block.pairs:
         indent = " " * (longest + 2)
-        told = f"{name:<{longest}}{_APART}{doc.plain(said)}"
+        told = f"{name:<{longest}}{_APART}{_plain(said)}"
         yield from _wrapped(told, max(width, longest + 40), indent=indent)
 
 
@@ -96,7 +107,7 @@ def _table(table: doc.TableBlock, refer: str, width: int) -> Iterator[str]:
             yield from _row(line, widths, numbers)
     for row in rows:
         if len(row.cells) != count:  # a heading among the rows
-            yield from _wrapped(doc.plain(row.cells[0].text), width)
+            yield from _wrapped(_plain(row.cells[0].text), width)
         else:
             yield from _whole_row(row, table.heads, widths, numbers)
     if len(rows) < len(table.rows):
@@ -112,16 +123,16 @@ def _whole_row(
     for at, cell in enumerate(row.cells):
         for each in cell.below:
             column = f"{heads[at]}: " if at else ""
-            said = f"    {column}{doc.plain(each)}"
+            said = f"    {column}{_plain(each)}"
             yield from _wrapped(said, max(sum(widths), 60), indent="    ")
 
 
 def _texts(row: doc.TableRow) -> list[str]:
-    return [" ".join(doc.plain(cell.text).split()) for cell in row.cells]
+    return [" ".join(_plain(cell.text).split()) for cell in row.cells]
 
 
 def _widths(rows: Sequence[Sequence[str]], numbers: Sequence[bool], width: int) -> list[int]:
-    """How wide each column is: numbers fit, words share the room that is left."""
+    """Return how wide each column is: numbers fit, words share the room that is left."""
     columns = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) + 2 * (at == 0) for at, column in enumerate(columns)]
     least = [
@@ -139,7 +150,7 @@ def _widths(rows: Sequence[Sequence[str]], numbers: Sequence[bool], width: int) 
 
 
 def _row(cells: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]) -> Iterator[str]:
-    """The lines of a row; a cell of words that is too long goes on below."""
+    """Yield the lines of a row; a cell of words that is too long goes on below."""
     broken = [
         [cell] if number or len(cell) <= room else _wrapped(cell, room, indent="  ")
         for cell, room, number in zip(cells, widths, numbers, strict=True)
@@ -182,5 +193,5 @@ _SHOWN: dict[type[doc.Block], Callable[[Any, str, int], Iterable[str]]] = {
         f"{name}: ______________  {block.day}: ________" for name in block.names
     ],
     doc.TableBlock: _table,
-    doc.Text: lambda block, refer, width: _wrapped(doc.plain(block.text) + refer, width),
+    doc.Text: lambda block, refer, width: _wrapped(_plain(block.text) + refer, width),
 }

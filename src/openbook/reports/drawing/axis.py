@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing.frame import Say, Size
 from openbook.reports.drawing.marks import Point, rule, spread
 from openbook.reports.drawing.svg import (
@@ -23,19 +23,19 @@ _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0, 20.0, 25.0, 50.0)
 
 
 def known(value: float | None) -> float | None:
-    """The amount, or None where it is missing, not a number or beyond all measure."""
+    """Return the amount, or None where it is missing, not a number or beyond all measure."""
     if value is None or not abs(value) <= _LARGEST:
         return None
     return float(value)
 
 
 def all_known(values: Iterable[float | None]) -> list[float]:
-    """The amounts that can be drawn, in their order."""
+    """Return the amounts that can be drawn, in their order."""
     return [known_one for value in values if (known_one := known(value)) is not None]
 
 
 def reach(values: Iterable[float | None], *, zero: bool) -> tuple[float, float] | None:
-    """The least and the largest amount, with zero on request; None without any."""
+    """Return the least and the largest amount, with zero on request; None without any."""
     found = all_known(values)
     if not found:
         return None
@@ -72,7 +72,7 @@ def _trimmed(
 
 
 def _finer_first(low: float, high: float, most: int) -> Iterator[tuple[float, ...]]:
-    """The multiples of ever larger steps, from below the low end to above the high one."""
+    """Yield the multiples of ever larger steps, from below the low end to above the high one."""
     power = 10.0 ** math.floor(math.log10((high - low) / most))
     for step in (factor * power for factor in _STEPS):
         first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
@@ -80,7 +80,7 @@ def _finer_first(low: float, high: float, most: int) -> Iterator[tuple[float, ..
 
 
 def _apart(low: float, high: float) -> tuple[float, float]:
-    """Two ends that differ enough to draw, the same amount between them."""
+    """Return two ends that differ enough to draw, the same amount between them."""
     size = max(abs(low), abs(high))
     if high - low > size * 1e-9 and high - low > 1e-30:
         return low, high
@@ -136,7 +136,7 @@ class Ticks:
     ends: tuple[float, float]
 
     def width(self, most: float) -> float:
-        """The room the words need at the side of the plot."""
+        """Return the room the words need at the side of the plot."""
         widest = max(map(width_of, self.said), default=0.0)
         return min(widest, most) + _GAP
 
@@ -146,13 +146,13 @@ class Ticks:
 
 
 def ticks_for(reached: tuple[float, float], say: Say, most: int = 6) -> Ticks:
-    """The ticks that reach around these amounts, said by the caller."""
+    """Return the ticks that reach around these amounts, said by the caller."""
     values, ends = axis_ticks(*reached, most)
     return Ticks(values, tuple(clean(say(value)) for value in values), ends)
 
 
 def amounts_up(ticks: Ticks, plot: Plot) -> str:
-    """A light line for each amount with its words at the left; zero is darker."""
+    """Return a light line for each amount with its words at the left; zero is darker."""
     place = ticks.scale(plot.bottom, plot.top)
     parts = []
     for value, said in zip(ticks.values, ticks.said, strict=True):
@@ -172,7 +172,7 @@ def amounts_up(ticks: Ticks, plot: Plot) -> str:
 
 
 def amounts_across(ticks: Ticks, plot: Plot, *, width: float) -> str:
-    """Amounts below the plot, as many as fit, with upright lines."""
+    """Return amounts below the plot, as many as fit, with upright lines."""
     place = ticks.scale(plot.left, plot.right)
     places = [place(value) for value in ticks.values]
     upright = "".join(
@@ -183,7 +183,7 @@ def amounts_across(ticks: Ticks, plot: Plot, *, width: float) -> str:
 
 
 def names_below(names: Sequence[str], places: Sequence[float], plot: Plot, *, width: float) -> str:
-    """Names centered below their places: each, or every second, third ... from the end.
+    """Return names centered below their places: each, or every second, third ... from the end.
 
     A name at the edge of the drawing moves inward, for which its neighbor leaves room.
     """
@@ -199,7 +199,7 @@ def names_below(names: Sequence[str], places: Sequence[float], plot: Plot, *, wi
     last = len(names) - 1
 
     def room_of(x: float) -> tuple[float, float]:
-        """A share around a place, or as much of it as the drawing has, moved inward."""
+        """Return a share around a place, or as much of it as the drawing has, moved inward."""
         if every == len(names):
             return 0.0, width
         left, right = x - share / 2, x + share / 2
@@ -214,13 +214,13 @@ def names_below(names: Sequence[str], places: Sequence[float], plot: Plot, *, wi
 
 
 def caption_height(words: str, width: float) -> float:
-    """The room that a caption takes; none without words."""
+    """Return the room that a caption takes; none without words."""
     lines = len(wrapped(clean(words), width))
     return lines * LINE + 6 if lines else 0.0
 
 
 def caption(words: str, *, width: float, top: float = 0.0) -> str:
-    """What an axis counts, on one line or two."""
+    """Return what an axis counts, on one line or two."""
     lines = [("quiet", line) for line in wrapped(clean(words), width)]
     return label_lines(0, top + 13, lines, room=(0, width))
 
@@ -239,7 +239,7 @@ class Ending:
     class_: str
 
     def lines(self, room: float) -> tuple[tuple[str, str], ...]:
-        """The name on up to four lines, then the amount."""
+        """Return the name on up to four lines, then the amount."""
         names = wrapped(clean(self.name), room, most=4, bold=True)
         said = clean(self.said)
         return tuple((f"name {self.class_}", line) for line in names) + (
@@ -248,7 +248,7 @@ class Ending:
 
 
 def room_for(endings: Sequence[Ending], size: Size) -> float:
-    """The room at the right: amounts whole, names on two lines and not too wide."""
+    """Return the room at the right: amounts whole, names on two lines and not too wide."""
     most = 136.0 if size.narrow else 150.0
     names = max((_name_width(clean(each.name)) for each in endings), default=0.0)
     said = max((width_of(clean(each.said)) for each in endings), default=0.0)
@@ -256,14 +256,14 @@ def room_for(endings: Sequence[Ending], size: Size) -> float:
 
 
 def _name_width(name: str) -> float:
-    """A name of several words may take two lines."""
+    """Return a name of several words may take two lines."""
     whole = width_of(name, bold=True)
     longest = max((width_of(word, bold=True) for word in name.split(" ")), default=0)
     return max(longest, whole if whole < 90 else whole * 0.62)
 
 
 def height_of(endings: Sequence[Ending], room: float) -> float:
-    """How tall the plot must be for all names to stand below each other."""
+    """Return how tall the plot must be for all names to stand below each other."""
     return sum(len(e.lines(room - _TO_NAMES)) * LINE + _APART for e in endings)
 
 
@@ -285,7 +285,7 @@ class YearPlot:
         return self.ticks.scale(self.plot.bottom, self.plot.top)
 
     def points(self, values: Sequence[float | None]) -> list[Point | None]:
-        """The place of each year's amount; None where it is missing."""
+        """Return the place of each year's amount; None where it is missing."""
         amounts = [known(value) for value in values]
         return [
             None if amount is None else (x, self.up(amount))
@@ -293,7 +293,7 @@ class YearPlot:
         ]
 
     def ground(self, years: Sequence[str], words: str) -> str:
-        """The axes and what they count."""
+        """Return the axes and what they count."""
         return (
             caption(words, width=self.size.width)
             + amounts_up(self.ticks, self.plot)
@@ -307,7 +307,7 @@ class YearPlot:
         return rule(x, top - 4, x, self.plot.bottom, class_="hair") + named
 
     def end_labels(self, endings: Sequence[Ending], lines: Sequence[Sequence[Point | None]]) -> str:
-        """Each name beside the last point of its line, in order, none over another."""
+        """Return each name beside the last point of its line, in order, none over another."""
         labels = [
             (last, words)
             for ending, points in zip(endings, lines, strict=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import ClassVar, NoReturn
 
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing.svg import FONT, LINE, centered, clean, element, num, wrapped, written
 
 Say = Callable[[float], str]
@@ -51,7 +51,7 @@ class ChartWords:
     subtitle: str = ""
 
     def id_of(self, part: str, size: Size) -> str:
-        """An id that no other chart and no other layout of the page has."""
+        """Return an id that no other chart and no other layout of the page has."""
         key = _NOT_IN_A_KEY.sub("-", self.key).strip("-") or "chart"
         return f"{key}-{size.name}-{part}"
 
@@ -85,7 +85,7 @@ class Chart(ABC):
         """Draw it in one layout, amounts in the words of the caller."""
 
     def as_table(self, rows: Sequence[tuple[Cell, ...]]) -> ChartTable:
-        """The rows under the heads that were worded, or under the plain names."""
+        """Return the rows under the heads that were worded, or under the plain names."""
         heads, columns = self.words.heads, self.columns
         if heads and len(heads) != len(columns):
             self.refuse(f"{len(heads)} heads for {len(columns)} columns; word {', '.join(columns)}")
@@ -108,7 +108,7 @@ class Chart(ABC):
         raise ValueError(message)
 
     def framed(self, size: Size, height: float, body: Sequence[str]) -> str:
-        """The whole SVG: named and described for people who cannot see it.
+        """Return the whole SVG: named and described for people who cannot see it.
 
         A drawing with links in it is a group, since the parts of an image cannot be
         reached by the keyboard.
@@ -133,7 +133,7 @@ class Chart(ABC):
         )
 
     def empty(self, size: Size) -> str:
-        """The frame of a chart without data: only the words for that."""
+        """Return the frame of a chart without data: only the words for that."""
         lines = wrapped(clean(self.words.empty), size.width - 16, most=4)
         middle, room = size.width / 2, (8, size.width - 8)
         body = [
@@ -149,7 +149,7 @@ _VALUE = re.compile(r"(--[a-z0-9-]+):\s*([^;]+);")
 
 @cache
 def stylesheet() -> str:
-    """The style sheet of every chart, in light and dark, for a page to link."""
+    """Return the style sheet of every chart, in light and dark, for a page to link."""
     return _file("palette.css") + _file("charts.css")
 
 
@@ -160,14 +160,14 @@ def _file(name: str) -> str:
 
 @cache
 def paper_style() -> str:
-    """The same for paper: the light colors written out, no variables."""
+    """Return the same for paper: the light colors written out, no variables."""
     light = dict(_VALUE.findall(_file("palette.css").split("}", 1)[0]))
     rules = re.sub(r"/\*.*?\*/\s*", "", _file("charts.css"), flags=re.DOTALL)
     return _VARIABLE.sub(lambda found: light.get(found[1]) or found[2] or "", rules)
 
 
 def on_paper(svg: str) -> str:
-    """A chart that carries its own light colors: for a paper, an image, a download.
+    """Return a chart that carries its own light colors: for a paper, an image, a download.
 
     Pages must not use this: their policy refuses a style inside a drawing.
     """

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing import svg
 
 Point = tuple[float, float]
@@ -14,7 +14,7 @@ SIDES = 6
 
 
 def side(index: int) -> str:
-    """The class of a side, a series or a kind; after six the colors come again.
+    """Return the class of a side, a series or a kind; after six the colors come again.
 
     >>> side(0), side(6)
     ('side-1', 'side-1')
@@ -23,7 +23,7 @@ def side(index: int) -> str:
 
 
 def runs(points: Sequence[T | None]) -> list[list[T]]:
-    """The points in pieces, broken where one is missing."""
+    """Return the points in pieces, broken where one is missing."""
     pieces: list[list[T]] = [[]]
     for point in points:
         if point is None:
@@ -34,12 +34,12 @@ def runs(points: Sequence[T | None]) -> list[list[T]]:
 
 
 def path_of(points: Sequence[Point], *, closed: bool = False) -> str:
-    """The points as the words of a path."""
+    """Return the points as the words of a path."""
     return "M" + "L".join(f"{svg.num(x)} {svg.num(y)}" for x, y in points) + ("Z" * closed)
 
 
 def line(points: Sequence[Point | None], class_: str) -> str:
-    """A line through the points; one that stands alone is a dot."""
+    """Return a line through the points; one that stands alone is a dot."""
     pieces = runs(points)
     drawn = [path_of(piece) for piece in pieces if len(piece) > 1]
     body = svg.element("path", d="".join(drawn), class_=f"line {class_}") if drawn else ""
@@ -47,12 +47,12 @@ def line(points: Sequence[Point | None], class_: str) -> str:
 
 
 def dot(x: float, y: float, class_: str, r: float) -> str:
-    """A disc on a line."""
+    """Return a disc on a line."""
     return svg.element("circle", cx=x, cy=y, r=r, class_=f"dot {class_}")
 
 
 def marker(index: int, x: float, y: float, *, class_: str, r: float = 4.5) -> str:
-    """A shape by number: disc, square, diamond, triangle, and these upside down."""
+    """Return a shape by number: disc, square, diamond, triangle, and these upside down."""
     kind = index % SIDES
     if kind == 0:
         return svg.element("circle", cx=x, cy=y, r=r, class_=class_)
@@ -70,19 +70,19 @@ def marker(index: int, x: float, y: float, *, class_: str, r: float = 4.5) -> st
 
 
 def rect(x: float, y: float, width: float, height: float, class_: str) -> str:
-    """A rectangle from its upper left corner."""
+    """Return a rectangle from its upper left corner."""
     return svg.element("rect", x=x, y=y, width=width, height=height, class_=class_)
 
 
 def rule(x1: float, y1: float, x2: float, y2: float, *, class_: str) -> str:
-    """A straight line between two places."""
+    """Return a straight line between two places."""
     return svg.element("path", d=path_of(((x1, y1), (x2, y2))), class_=class_)
 
 
 def dots(
     places: Sequence[Point], index: int, *, class_: str, width: float, names: Sequence[str] = ()
 ) -> str:
-    """All places of one kind: disc, square, ring, or hollow square.
+    """Return all places of one kind: disc, square, ring, or hollow square.
 
     With ``names`` each tells its own under the pointer; else all are one path.
     """
@@ -101,7 +101,7 @@ def dots(
 
 
 def _shaped(inside: str, index: int, *, class_: str, width: float) -> str:
-    """A group whose strokes end round or square, as wide as said."""
+    """Return a group whose strokes end round or square, as wide as said."""
     square = " square" if index % 2 else ""
     return svg.element(
         "g",
@@ -120,7 +120,7 @@ DrawMark = Callable[[int, float, float], str]
 
 
 def legend(names: Sequence[str], draw: DrawMark, *, top: float, width: float) -> tuple[str, float]:
-    """The key and its height; ``draw`` gives the mark of a kind around a place."""
+    """Return the key and its height; ``draw`` gives the mark of a kind around a place."""
     parts, x, y = [], 0.0, top
     for index, name in enumerate(svg.clean(name) for name in names):
         needed = min(_MARK + svg.width_of(name), width)
@@ -137,7 +137,7 @@ def legend(names: Sequence[str], draw: DrawMark, *, top: float, width: float) ->
 def spread(
     wanted: Sequence[float], heights: Sequence[float], *, low: float, high: float
 ) -> tuple[float, ...]:
-    """The tops of boxes near their wanted middles, none over another, all in reach.
+    """Return the tops of boxes near their wanted middles, none over another, all in reach.
 
     Boxes keep their order and move as little as they can (least squares). Boxes that
     are together too tall for the reach start at its low end.
@@ -159,7 +159,7 @@ def spread(
 
 
 def _rising(values: Sequence[float]) -> list[float]:
-    """The nearest row of numbers that never falls: neighbors that do are averaged."""
+    """Return the nearest row of numbers that never falls: neighbors that do are averaged."""
     pools: list[tuple[float, int]] = []
     for value in values:
         total, count = value, 1
@@ -179,7 +179,7 @@ class Flag:
 
 
 def flag_rows(flags: Sequence[Flag]) -> tuple[int, ...]:
-    """The row of each flag above a line: no words cross other words or a stem.
+    """Return the row of each flag above a line: no words cross other words or a stem.
 
     From right to left, each takes the lowest row whose flags and stems begin beyond
     its words.
@@ -222,7 +222,7 @@ class LabelBox:
     bottom: float
 
     def meets(self, other: LabelBox) -> bool:
-        """Whether the two rectangles overlap."""
+        """Return whether the two rectangles overlap."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -231,7 +231,7 @@ class LabelBox:
         )
 
     def holds(self, other: LabelBox) -> bool:
-        """Whether the other rectangle is inside this one."""
+        """Return whether the other rectangle is inside this one."""
         return (
             self.left <= other.left
             and other.right <= self.right
@@ -241,7 +241,7 @@ class LabelBox:
 
 
 def place_names(points: Sequence[tuple[float, float, str]], room: LabelBox) -> tuple[str, ...]:
-    """The label of each named point, empty where no free place is left."""
+    """Return the label of each named point, empty where no free place is left."""
     taken = [LabelBox(x - 5, y - 5, x + 5, y + 5) for x, y, _ in points]
     written = []
     for x, y, name in points:

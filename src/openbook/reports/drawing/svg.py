@@ -22,7 +22,7 @@ _ACTIVE = {"script", "style", "foreignObject", "iframe"}
 
 
 def clean(text: str) -> str:
-    r"""Words on one line, without control characters or marks that turn the text.
+    r"""Return words on one line, without control characters or marks that turn the text.
 
     >>> clean("a\x00b\n c\u202e")
     'ab c'
@@ -41,12 +41,12 @@ def _kept(sign: str) -> str:
 
 
 def written(text: str) -> str:
-    """Words made safe for the inside of an element or an attribute."""
+    """Return words made safe for the inside of an element or an attribute."""
     return escape(clean(text))
 
 
 def num(value: float) -> str:
-    """A coordinate to a tenth of a pixel, as short as it goes.
+    """Return a coordinate to a tenth of a pixel, as short as it goes.
 
     >>> num(12.0), num(0.46), num(-0.04)
     ('12', '.5', '0')
@@ -58,7 +58,7 @@ def num(value: float) -> str:
 
 
 def element(tag: str, *inside: str, **attributes: str | float | None) -> str:
-    """An element; the inside is SVG already, an attribute that is None is left out.
+    """Return an element; the inside is SVG already, an attribute that is None is left out.
 
     An underscore in a name stands for a hyphen, one at its end for nothing:
 
@@ -85,7 +85,7 @@ def _attribute(name: str, value: str | float) -> str:
 
 
 def link(href: str, *inside: str, label: str) -> str:
-    """The inside as a link to a page or a place; any other scheme is no link."""
+    """Return the inside as a link to a page or a place; any other scheme is no link."""
     target = clean(href)
     scheme = _SCHEME.match(target)
     if not target or (scheme and scheme[1].lower() not in {"http", "https"}):
@@ -125,7 +125,7 @@ def _sign(sign: str, *, bold: bool) -> int:
 
 
 def width_of(text: str, font: float = FONT, *, bold: bool = False) -> float:
-    """The largest width of words in pixels.
+    """Return the largest width of words in pixels.
 
     >>> 50 < width_of("2019-20") < 60
     True
@@ -134,12 +134,12 @@ def width_of(text: str, font: float = FONT, *, bold: bool = False) -> float:
 
 
 def fits(text: str, width: float, font: float = FONT, *, bold: bool = False) -> bool:
-    """Whether words fit in a width; sums may differ in their last digit."""
+    """Return whether words fit in a width; sums may differ in their last digit."""
     return width_of(text, font, bold=bold) <= width + 0.05
 
 
 def clipped(text: str, width: float, font: float = FONT, *, bold: bool = False) -> str:
-    """The words cut to a width, with an ellipsis where something is missing.
+    """Return the words cut to a width, with an ellipsis where something is missing.
 
     A number is kept with the word that follows it or left out: a part of it, or one
     without its "billion", would be another number.
@@ -162,7 +162,7 @@ def clipped(text: str, width: float, font: float = FONT, *, bold: bool = False) 
 
 
 def _whole_numbers(text: str, end: int) -> str:
-    """The text up to a place, or to before the number that it would cut or end with."""
+    """Return the text up to a place, or to before the number that it would cut or end with."""
     words = text[:end].split(" ")
     after = text[end:].split(" ", 1)[0]
     if _has_digit(words[-1] + after):
@@ -177,7 +177,7 @@ def _has_digit(word: str) -> bool:
 
 
 def wrapped(text: str, width: float, *, most: int = 2, bold: bool = False) -> tuple[str, ...]:
-    """The words broken at spaces into at most so many lines, the last one cut.
+    """Return the words broken at spaces into at most so many lines, the last one cut.
 
     >>> wrapped("Health benefits of retirees", 110.0)
     ('Health benefits', 'of retirees')
@@ -206,7 +206,7 @@ def label(
     anchor: str = "start",
     class_: str | None = None,
 ) -> str:
-    """Words on a baseline, between the two ends of the room; none where none fit.
+    """Return words on a baseline, between the two ends of the room; none where none fit.
 
     Names are bold and ``small`` words are small, which the measuring must know. An
     ``amount`` is never cut: it is shown whole, or not at all.
@@ -236,14 +236,14 @@ def label(
 
 
 def centered(x: float, y: float, words: str, room: tuple[float, float], class_: str) -> str:
-    """Words on a baseline, around a place."""
+    """Return words on a baseline, around a place."""
     return label(x, y, words, room=room, anchor="middle", class_=class_)
 
 
 def label_lines(
     x: float, y: float, lines: Sequence[tuple[str, str]], *, room: tuple[float, float]
 ) -> str:
-    """Lines of (class, words) below each other, the first baseline at y."""
+    """Return lines of (class, words) below each other, the first baseline at y."""
     return "".join(
         label(x, y + index * LINE, words, room=room, class_=class_ or None)
         for index, (class_, words) in enumerate(lines)

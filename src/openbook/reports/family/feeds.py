@@ -1,26 +1,40 @@
-"""Feeds about one day, RSS 2.0, iCalendar and a CAP 1.2 alert, and the address they name."""
+"""What is published for families: the site, call scripts, and feeds (RSS, iCalendar, CAP)."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import uuid
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from email.utils import format_datetime
 from html import escape
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
+from openbook.case.tables.walkout import FACTS
 from openbook.case.zone import start_of
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import cut_to
-from openbook.reports.drawing.svg import clean
-from openbook.reports.family.pages import counts_line, headline
-from openbook.reports.family.texts import Texts, shown_fact, shown_name
+from openbook.reports.drawing.svg import clean, written
+from openbook.reports.family.pages import (
+    Frame,
+    SchoolPages,
+    counts_line,
+    family_asset,
+    front_page,
+    headline,
+    index_pages,
+)
+from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
 from openbook.reports.impasse_calendar import IcsEvent, ics
-from openbook.strike.status import FamilyDay, FamilyStatus
+from openbook.strike.notices import Facts
+from openbook.strike.status import SHUT, FamilyDay, FamilyStatus
 
 _NOT_IN_A_NAME = re.compile(r"[^a-z0-9]+")
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(:\d+)?(/[\w.~%/-]*)?", re.ASCII)
@@ -37,7 +51,7 @@ class NotAnAddressError(OpenbookError):
 
 
 def site_of(day: FamilyDay) -> str:
-    """The address with a stroke at its end; empty where it is none of the web."""
+    """Return the address with a stroke at its end; empty where it is none of the web."""
     try:
         return checked_address(day.site)
     except NotAnAddressError:
@@ -45,7 +59,7 @@ def site_of(day: FamilyDay) -> str:
 
 
 def checked_address(text: str) -> str:
-    """The address that a person gave; refused where it is none of the web."""
+    """Return the address that a person gave; refused where it is none of the web."""
     said = clean(text)
     if not _ADDRESS.fullmatch(said):
         raise NotAnAddressError(said)
@@ -53,7 +67,7 @@ def checked_address(text: str) -> str:
 
 
 def no_address(day: FamilyDay) -> tuple[Finding, ...]:
-    """The finding of a site that does not know where it will stand."""
+    """Return the finding of a site that does not know where it will stand."""
     if site_of(day):
         return ()
     what = "the published site does not know its address"
@@ -65,13 +79,13 @@ def no_address(day: FamilyDay) -> tuple[Finding, ...]:
 
 
 def home_of(day: FamilyDay) -> str:
-    """An address for feeds that must have one: the site, or a name that leads nowhere."""
+    """Return an address for feeds that must have one: the site, or a name that leads nowhere."""
     made = uuid.uuid5(uuid.NAMESPACE_DNS, day.district)
     return site_of(day) or f"urn:uuid:{made}"
 
 
 def sender_of(day: FamilyDay) -> str:
-    """Who sends, as a name without spaces: the host of the site, or of the district."""
+    """Return who sends, as a name without spaces: the host of the site, or of the district."""
     named = _NOT_IN_A_NAME.sub("-", day.district.lower()).strip("-") or "district"
     return urlsplit(site_of(day)).hostname or f"{named}.openbook"
 
@@ -90,7 +104,7 @@ class FeedEntry:
 
 
 def changes(day: FamilyDay, texts: Texts) -> Iterator[FeedEntry]:
-    """The whole day first, then schools by name."""
+    """Yield the whole day first, then schools by name."""
     whole = (feed_title(day, texts), summary_of(day, texts), "index.html")
     yield _change(day, texts, whole)
     for status in day.schools:
@@ -102,18 +116,18 @@ def changes(day: FamilyDay, texts: Texts) -> Iterator[FeedEntry]:
 
 
 def marked(day: FamilyDay, texts: Texts, text: str) -> str:
-    """A title; one about simulated schools begins by saying so."""
+    """Return a title; one about simulated schools begins by saying so."""
     return f"{texts('foot', 'generated_short')}: {text}" if day.generated else text
 
 
 def feed_title(day: FamilyDay, texts: Texts) -> str:
-    """What a feed is called."""
+    """Return what a feed is called."""
     title = texts("feed", "title", district=shown_name(day.district))
     return marked(day, texts, title)
 
 
 def summary_of(day: FamilyDay, texts: Texts) -> str:
-    """The whole day in a sentence, and that it is simulated where it is."""
+    """Return the whole day in a sentence, and that it is simulated where it is."""
     counts = counts_line(day, texts)
     said = texts("feed", "summary", day=texts.day(day.day), counts=counts)
     return f"{said} {texts('foot', 'generated')}" if day.generated else said
@@ -163,7 +177,7 @@ def rss(day: FamilyDay, texts: Texts) -> str:
 
 
 def calendar(day: FamilyDay, texts: Texts) -> str:
-    """Events of a whole day: the strike day, and each school that is not open."""
+    """Return events of a whole day: the strike day, and each school that is not open."""
     sender = sender_of(day)
     events = (
         IcsEvent(f"{each.key}@{sender}", day.day, day.day, each.title, each.text)
@@ -180,7 +194,7 @@ def calendar(day: FamilyDay, texts: Texts) -> str:
 
 
 def alert(day: FamilyDay, languages: Sequence[Texts]) -> str:
-    """A CAP 1.2 alert of the district, one info block for each language.
+    """Return a CAP 1.2 alert of the district, one info block for each language.
 
     It is a draft until every language was approved, and without a time zone. Times are
     those of the district; it is sent when the plan was approved, else as the day begins.
@@ -225,5 +239,139 @@ def _info(day: FamilyDay, texts: Texts) -> str:
 
 
 def _cap_time(moment: datetime) -> str:
-    """A moment as CAP writes it; where it is UTC the standard wants -00:00, not Z."""
+    """Return a moment as CAP writes it; where it is UTC the standard wants -00:00, not Z."""
     return moment.isoformat(timespec="seconds").replace("+00:00", "-00:00")
+
+
+def data(day: FamilyDay, languages: Sequence[Texts]) -> str:
+    """Return everything the pages say, for programs."""
+    facts = {id(each.facts): each.facts for each in day.schools}
+    told = {key: _facts(each, languages) for key, each in facts.items()}
+    said: dict[str, Any] = {
+        "district": shown_name(day.district),
+        "day": day.day.isoformat(),
+        "hotline": shown_name(day.hotline),
+        "simulated": day.generated,
+        "time_zone": day.zone.key if day.zone else "",
+        "plan_approved_at": day.plan_at.isoformat() if day.plan_at else None,
+        "text": {texts.language: texts.approval(day) for texts in languages},
+        "schools": [
+            {
+                "school": each.school,
+                "name": shown_name(each.name),
+                "status": each.status,
+                "announced": each.announced,
+                "merged_into": each.into,
+                "adults": None if each.adults is None else dict(each.adults),
+                "headline": {
+                    texts.language: list(headline(day, each, texts)) for texts in languages
+                },
+                "facts": told[id(each.facts)],
+            }
+            for each in day.schools
+        ],
+    }
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def search_list(day: FamilyDay) -> str:
+    """Return what the search needs: short name, name and status of every school."""
+    rows = [(each.school, shown_name(each.name), each.status) for each in day.schools]
+    said = json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+    return f"window.schools={said};\n"
+
+
+def _facts(facts: Facts, languages: Sequence[Texts]) -> dict[str, dict[str, str]]:
+    return {
+        texts.language: {
+            fact: shown_fact(told) for fact in FACTS if (told := facts[fact].get(texts.language))
+        }
+        for texts in languages
+    }
+
+
+_ASKED = ("hours", "meals", "special_education", "absences")
+
+
+def call_script(day: FamilyDay, texts: Texts) -> Callable[[FamilyStatus], str]:
+    """Return how the script of a call about a school of a day is written in one language."""
+    when, heads, approval = texts.day(day.day), texts.pieces["fact"], texts.approval(day)
+    first = f"{texts('foot', 'generated')}\n\n" if day.generated else ""
+    unknown = texts("not_announced")  # to a caller one cannot say: please call
+
+    def script(status: FamilyStatus) -> str:
+        shut = status.status in SHUT
+        facts = {name: status.facts[name].get(texts.language) for name in (*_ASKED, "message")}
+        message = facts.pop("message")
+        said = f"{texts('word', status.status)}. {texts.sentence(status, when)}"
+        spoken = [texts("call", "greeting"), said, *headline(day, status, texts)]
+        spoken += [shown_fact(message)] if message else []
+        adults = status.adults
+        asked = {} if shut else {"who": unknown if adults is None else texts.who(adults)}
+        asked |= {
+            name: shown_fact(told) if told else unknown
+            for name, told in facts.items()
+            if told or not shut
+        }
+        about = texts("call", "about", school=shown_name(status.name), day=when)
+        lines = "".join(f"{texts('call', 'say')}: {line}\n" for line in spoken)
+        answers = "".join(f"{heads[name]}: {told}\n" for name, told in asked.items())
+        return (
+            f"{first}{about}\n\n{lines}\n{texts('call', 'ask')}\n{answers}"
+            f"\n{texts('call', 'never')}\n{approval}\n"
+        )
+
+    return script
+
+
+MARKER = "status.json"  # a folder without it is no site of ours
+
+
+def site_files(day: FamilyDay) -> Iterator[tuple[str, bytes]]:
+    """Yield the files one by one, each with its path below the top of the site."""
+    languages = every_language()
+    for name in ("family.css", "icon.svg", "search.js"):
+        yield name, family_asset(name)
+    texts = {
+        "index.html": front_page(day, languages),
+        "schools.js": search_list(day),
+        "alert.cap.xml": alert(day, languages),
+        MARKER: data(day, languages),
+    }
+    for each in languages:
+        texts[f"{each.language}.rss"] = rss(day, each)
+        texts[f"{each.language}.ics"] = calendar(day, each)
+        texts |= dict(index_pages(day, each))
+    for name, text in texts.items():
+        yield name, text.encode()
+    for each in languages:
+        yield from _school_pages(day, each)
+    scripts = [call_script(day, texts) for texts in languages]
+    for status in day.schools:
+        text = "\n".join(script(status) for script in scripts)
+        yield f"calls/{status.school}.txt", text.encode()
+
+
+def _school_pages(day: FamilyDay, texts: Texts) -> Iterator[tuple[str, bytes]]:
+    frame = Frame(day, texts, up="../../", below="school/")
+    pages = SchoolPages(day, texts)
+    folder = f"{texts.language}/school/"
+    for status in day.schools:
+        file = f"{status.school}.html"
+        title = f"{pages.word(status)}: {written(shown_name(status.name))}"
+        yield folder + file, frame.page(title, file, pages.middle(status)).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A site that was written: where, for which day, how much of it."""
+
+    folder: Path
+    day: FamilyDay
+    files: int
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def statuses(self) -> Counter[str]:
+        """How many schools have each status."""
+        return Counter(each.status for each in self.day.schools)

@@ -65,7 +65,7 @@ class Frame:
         self._others = [each for each in every_language() if each.language != own]
 
     def page(self, title: str, file: str, middle: str, *, scripts: str = "") -> str:
-        """A page; the title and the main part are HTML already."""
+        """Return a page; the title and the main part are HTML already."""
         links = " ".join(
             f'<a href="{self._up}{each.language}/{self._below}{file}" '
             f'lang="{each.language}" hreflang="{each.language}">{each("language")}</a>'
@@ -78,7 +78,7 @@ class Frame:
 
 
 def banner(day: FamilyDay, texts: Texts) -> str:
-    """The first line of every page that shows simulated schools, counts or rosters."""
+    """Return the first line of every page that shows simulated schools, counts or rosters."""
     if not day.generated:
         return ""
     said = escape(texts("foot", "generated"))
@@ -105,7 +105,7 @@ def _foot(day: FamilyDay, texts: Texts, up: str) -> str:
 
 
 def family_asset(name: str) -> bytes:
-    """The style sheet or the script of the pages."""
+    """Return the style sheet or the script of the pages."""
     return (files("openbook.reports.family") / name).read_bytes()
 
 
@@ -114,7 +114,7 @@ _OTHER = "#"
 
 
 def index_pages(day: FamilyDay, texts: Texts) -> Iterator[tuple[str, str]]:
-    """The index of one language and the pages of its letters, by file name."""
+    """Yield the index of one language and the pages of its letters, by file name."""
     frame = Frame(day, texts, up="../", below="")
     written = texts.day(day.day)
     schools = by_letter(day.schools)
@@ -147,7 +147,7 @@ def index_pages(day: FamilyDay, texts: Texts) -> Iterator[tuple[str, str]]:
 
 
 def by_letter(schools: Sequence[FamilyStatus]) -> list[tuple[str, tuple[FamilyStatus, ...]]]:
-    """The schools under the first letter of their names, accents left out."""
+    """Return the schools under the first letter of their names, accents left out."""
     ordered = sorted(schools, key=lambda each: (_letter(each.name), each.name.lower()))
     return [
         (letter, tuple(some))
@@ -163,7 +163,7 @@ def _letter(name: str) -> str:
 def _parts(
     texts: Texts, schools: list[tuple[str, tuple[FamilyStatus, ...]]]
 ) -> Iterator[tuple[str, str, tuple[FamilyStatus, ...]]]:
-    """The file, the head and the schools of each page; long letters have several."""
+    """Yield the file, the head and the schools of each page; long letters have several."""
     for letter, some in schools:
         stem = letter.lower() if letter != _OTHER else "other"
         for start in range(0, len(some), _ON_ONE_PAGE):
@@ -185,14 +185,14 @@ def _list(texts: Texts, schools: Sequence[FamilyStatus], folder: str) -> str:
 
 
 def counts_line(day: FamilyDay, texts: Texts) -> str:
-    """How many schools have each status, in words."""
+    """Return how many schools have each status, in words."""
     counts = {name: day.count(name) for name in STATUSES}
     said = [f"{texts('word', name)} {count:,}" for name, count in counts.items() if count]
     return ", ".join(said) or texts("no_schools")
 
 
 def _search(texts: Texts) -> str:
-    """The field appears only where a script can answer it; the list is always there."""
+    """Return the field appears only where a script can answer it; the list is always there."""
     words = " ".join(
         f'data-{name.replace("_", "-")}="{escape(texts("word", name))}"' for name in STATUSES
     )
@@ -205,7 +205,7 @@ def _search(texts: Texts) -> str:
 
 
 def front_page(day: FamilyDay, languages: Sequence[Texts]) -> str:
-    """The page at the top of the site: the question in every language."""
+    """Return the page at the top of the site: the question in every language."""
     frame = Frame(day, languages[0], up="", below="")
     links = "".join(
         f'<p class="choose"><a href="{each.language}/index.html" lang="{each.language}" '
@@ -277,7 +277,7 @@ def _special(found: Staffing, texts: Texts) -> str:
 
 
 def _basis(day: FamilyDay, status: FamilyStatus, texts: Texts) -> Iterator[str]:
-    """What the status rests on, and when that was."""
+    """Yield what the status rests on, and when that was."""
     if day.plan_at is None:
         yield texts("headline", "no_plan")
     else:
@@ -308,11 +308,11 @@ class SchoolPages:
         self._unknown = _unbroken(escape(texts.unknown(day.hotline)), day.hotline)
 
     def word(self, status: FamilyStatus) -> str:
-        """The answer in one word, escaped."""
+        """Return the answer in one word, escaped."""
         return self._words[status.status]
 
     def middle(self, status: FamilyStatus) -> str:
-        """What stands in the main part of the page."""
+        """Return what stands in the main part of the page."""
         facts, heads = status.facts, self._heads
         rows = "".join(
             f"<dt>{heads[name]}</dt><dd>{said}</dd>\n" for name, said in self._rows(status)
@@ -334,7 +334,7 @@ class SchoolPages:
         )
 
     def _onward(self, status: FamilyStatus) -> str:
-        """The way to the page of the school where the pupils go."""
+        """Return the way to the page of the school where the pupils go."""
         if not status.into:
             return ""
         before, after = self._link
@@ -352,7 +352,7 @@ class SchoolPages:
                 yield name, self._told(facts, name)
 
     def _told(self, facts: Facts, name: str) -> str:
-        """A fact; one in the other language says so."""
+        """Return a fact; one in the other language says so."""
         told = facts[name].get(self._texts.language)
         if told is None:
             return self._unknown
@@ -377,7 +377,7 @@ class SchoolPages:
 
 
 def _unbroken(sentence: str, number: str) -> str:
-    """A sentence whose telephone number stays on one line."""
+    """Return a sentence whose telephone number stays on one line."""
     shown = escape(clean(number))
     if not shown:
         return sentence

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -13,6 +12,7 @@ from typing import Any
 from babel.dates import format_date, format_datetime
 
 from openbook.case.tables.walkout import LANGUAGES, LONGEST
+from openbook.findings.dataclass import dataclass
 from openbook.reports.drawing.svg import clean
 from openbook.strike.notices import AnnouncedText
 from openbook.strike.status import ROLES, FamilyDay, FamilyStatus
@@ -33,7 +33,7 @@ class Texts:
         return said.format(**values) if values else said
 
     def day(self, day: date) -> str:
-        """A day as people say it, with the day of the week."""
+        """Return a day as people say it, with the day of the week."""
         return format_date(day, self.pieces["day_form"], locale=self._locale)
 
     @property
@@ -41,12 +41,12 @@ class Texts:
         return self("code").replace("-", "_")
 
     def time(self, moment: datetime) -> str:
-        """A time as the clocks of the district showed it when it was written down."""
+        """Return a time as the clocks of the district showed it when it was written down."""
         form, zone = self.pieces["time_form"], moment.tzinfo
         return format_datetime(moment, form, tzinfo=zone, locale=self._locale)
 
     def sentence(self, status: FamilyStatus, day: str) -> str:
-        """The answer in one sentence."""
+        """Return the answer in one sentence."""
         nowhere = status.status == "merged" and not status.into
         name = "merged_nowhere" if nowhere else status.status
         return self(
@@ -58,7 +58,7 @@ class Texts:
         )
 
     def who(self, adults: tuple[tuple[str, int], ...]) -> str:
-        """The adults at a school by role, never by name."""
+        """Return the adults at a school by role, never by name."""
         counts = dict(adults)
         roles = [
             self.pieces["who"][role][counts[role] != 1].format(count=counts[role])
@@ -74,48 +74,48 @@ class Texts:
         return self("who", name, count=total, roles=joined)
 
     def unknown(self, hotline: str) -> str:
-        """What stands where nothing was announced."""
+        """Return what stands where nothing was announced."""
         if hotline:
             return self("not_announced_call", hotline=clean(hotline))
         return self("not_announced")
 
     def approval(self, day: FamilyDay) -> str:
-        """Who approved these very texts, or that nobody has."""
+        """Return who approved these very texts, or that nobody has."""
         given, wording = day.approved.get(self.language), self("wording")
         if given is None or not self.approved(day):
             return self("foot", "not_approved", wording=wording)
         return self("foot", "approved", by=clean(given.by), day=self.day(given.on), wording=wording)
 
     def approved(self, day: FamilyDay) -> bool:
-        """Whether this wording was approved, by the day it is published for."""
+        """Return whether this wording was approved, by the day it is published for."""
         given = day.approved.get(self.language)
         return bool(given and given.wording == self("wording") and given.on <= day.day)
 
 
 def shown_name(name: str) -> str:
-    """A name on one line, cut where it is longer than any name should be."""
+    """Return a name on one line, cut where it is longer than any name should be."""
     return shortened(name, _LONGEST_NAME)
 
 
 def shown_fact(told: AnnouncedText) -> str:
-    """An announced text on one line, cut where it would not fit on the sheet."""
+    """Return an announced text on one line, cut where it would not fit on the sheet."""
     return shortened(told.text, LONGEST)
 
 
 @lru_cache(maxsize=10_000)
 def shortened(text: str, most: int) -> str:
-    """Words on one line, at most so many letters."""
+    """Return words on one line, at most so many letters."""
     line = clean(text)
     return line if len(line) <= most else f"{line[:most].rstrip()} …"
 
 
 @cache
 def texts_in(language: str) -> Texts:
-    """The texts of a language, read once."""
+    """Return the texts of a language, read once."""
     file = files("openbook.reports.family") / f"{language}.toml"
     return Texts(language, tomllib.loads(file.read_text("utf-8")))
 
 
 def every_language() -> tuple[Texts, ...]:
-    """The texts of every language."""
+    """Return the texts of every language."""
     return tuple(texts_in(language) for language in LANGUAGES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -16,8 +16,7 @@ from openbook.offers.claimed_terms import terms_left_out
 from openbook.offers.cost_result import ByYear, Compared, Cost, CostBand, CostedOffer, PartCost
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, ONCE, ONGOING, cost_at, line_at
-from openbook.reports.notes import FUND_NAMES, NOT_CLAIMED, book_name, scope_label
-from openbook.reports.offers.cost_choices import alternative_blocks, choices_data, convention_blocks
+from openbook.reports.notes import FUND_NAMES, NOT_CLAIMED, book_name, say_line, scope_label
 from openbook.reports.offers.cost_pieces import (
     ALONE,
     FOLLOWING,
@@ -29,6 +28,9 @@ from openbook.reports.offers.cost_pieces import (
     SHARE,
     STUDENT,
     TO,
+    alternative_blocks,
+    choices_data,
+    convention_blocks,
     named,
     piece_at,
     piece_doors,
@@ -43,7 +45,7 @@ _BY_YEAR = ("per_pupil", "per_member", "following", "share_of_spending")
 
 
 def cost_data(costed: tuple[CostedOffer, ...]) -> list[dict[str, Any]]:
-    """One entry for each offer on each book."""
+    """Return one entry for each offer on each book."""
     return [_offer_data(each) for each in costed]
 
 
@@ -143,7 +145,7 @@ def _claim_data(compared: Compared, costed: CostedOffer) -> dict[str, Any]:
 
 
 def left_out(compared: Compared, costed: CostedOffer) -> list[str]:
-    """Terms that a claim speaks of and that cannot be priced, each in one phrase."""
+    """Return terms that a claim speaks of and that cannot be priced, each in one phrase."""
     return terms_left_out(compared.claim, costed.aside)
 
 
@@ -171,8 +173,8 @@ def cost_details(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
         yield from _bands(costed, words)
         worlds = costed.band.worlds if costed.band else 0
         for each in costed.conditions:
-            yield doc.Text(words.said(condition_text(each, costed.book.id, worlds=worlds)))
-        yield from _reserve(costed, words)
+            yield doc.Text(words.said(condition_text(each, name, worlds=worlds)))
+        yield from _reserve(costed, case, words)
     yield doc.Findings(costed.findings)
 
 
@@ -223,15 +225,19 @@ Row = tuple[str, ByYear, Sequence[str], str]  # its name, amounts, where they op
 
 
 def _by_year(costed: CostedOffer, words: Words) -> doc.TableBlock:
-    rows = [
-        doc.row_of(name, *doc.amounts(values, words.money, opens=opens), kind=kind)
-        for of in (_totals, _places, _measures)
-        for name, values, opens, kind in of(costed, words)
-    ]
+    def told(*parts: Callable[[CostedOffer, Words], Iterator[Row]]) -> list[doc.TableRow]:
+        return [
+            doc.row_of(name, *doc.amounts(values, words.money, opens=opens), kind=kind)
+            for of in parts
+            for name, values, opens, kind in of(costed, words)
+        ]
+
     percent = partial(words.percent, places=2)
     doors = piece_doors(costed, SHARE)
     shares = doc.amounts(costed.share_of_spending, percent, opens=doors)
+    rows = told(_totals, _places)
     rows.append(doc.row_of(words("Share of all expenditures"), *shares))
+    rows += told(_other_funds, _per_member)
     alone = Scope(book=costed.book.id, offers=())
     for name, values, kind, line in _one_percent(costed, words):
         doors = [line_at(line, year, alone) for year in costed.years]
@@ -257,19 +263,24 @@ def _totals(costed: CostedOffer, words: Words) -> Iterator[Row]:
 
 
 def _places(costed: CostedOffer, words: Words) -> Iterator[Row]:
-    """Yield where the money goes, and what other funds pay."""
+    """Yield where the money goes, and the cost for each student."""
     for name, values in costed.goes_to.items():
         yield words.said(name), values, piece_doors(costed, named(TO, name)), "sub"
-    for unit, values in costed.other_funds.items():
+    yield words("Per student"), costed.per_pupil, piece_doors(costed, STUDENT), "plain"
+
+
+def _other_funds(costed: CostedOffer, words: Words) -> Iterator[Row]:
+    """Yield what other funds pay, where they pay anything of the offer."""
+    own = {unit: values for unit, values in costed.other_funds.items() if any(values)}
+    for unit, values in own.items():
         said = words("Not in it: {unit}, paid by other funds", unit=unit)
         yield said, values, piece_doors(costed, named(FUND, unit)), "sub"
-    if costed.other_funds:
+    if own:
         yield words("All funds"), costed.all_funds, piece_doors(costed, FUNDS), "plain"
 
 
-def _measures(costed: CostedOffer, words: Words) -> Iterator[Row]:
-    """Yield the cost for each of those it is for."""
-    yield words("Per student"), costed.per_pupil, piece_doors(costed, STUDENT), "plain"
+def _per_member(costed: CostedOffer, words: Words) -> Iterator[Row]:
+    """Yield the cost in all funds for each member, and what it does not count."""
     said = words("Per member of its units")
     yield said, costed.per_member, piece_doors(costed, MEMBER), "plain"
     if any(costed.following):
@@ -344,7 +355,7 @@ def _band(band: CostBand, words: Words) -> tuple[doc.Cell, ...]:
     return tuple(doc.amount(" / ".join(map(words.money, column)), column[1]) for column in columns)
 
 
-def _reserve(costed: CostedOffer, words: Words) -> doc.Blocks:
+def _reserve(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
     if not costed.claims_reserve:
         yield doc.Text(words(NOT_CLAIMED), "lead")
         return
@@ -358,7 +369,7 @@ def _reserve(costed: CostedOffer, words: Words) -> doc.Blocks:
             " " + words("with it") + ".",
         )
     )
-    rows = []
+    rows, say = [], say_line(case, words)
     for name, said in _RESERVES.items():
         line = f"reserve.{name}"
         if (effect := costed.effects.get(line)) is None:
@@ -370,7 +381,10 @@ def _reserve(costed: CostedOffer, words: Words) -> doc.Blocks:
         ):
             scope = Scope(book=costed.book.id, offers=offers)
             doors = [line_at(line, year, scope) for year in costed.years]
-            cells = doc.amounts(values, words.money, opens=doors)
+            cells = (
+                doc.amount(say(line, year, value), value, opens=door)
+                for year, value, door in zip(costed.years, values, doors, strict=True)
+            )
             rows.append(doc.row_of(words(text), *cells, kind="sub"))
     heads = ("", *costed.years)
     yield doc.table(

@@ -15,9 +15,16 @@ from openbook.offers.span import cost_in, span_of
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import ALL_YEARS, cost_at, years_at
 from openbook.reports.notes import NOT_CLAIMED, book_name, rests_on, year_span
-from openbook.reports.offers.cost_choices import PER, range_row, range_words
 from openbook.reports.offers.cost_details import cost_details, left_out
-from openbook.reports.offers.cost_pieces import APART, MODELED, named, piece_at
+from openbook.reports.offers.cost_pieces import (
+    APART,
+    MODELED,
+    PER,
+    named,
+    piece_at,
+    range_row,
+    range_words,
+)
 from openbook.reports.words.words import Words
 
 
@@ -166,7 +173,7 @@ def _by_assumptions(
     choose: Callable[[str], str] | None,
 ) -> doc.TableBlock:
     one = costed[0]
-    going_on = words("if its terms go on")
+    going_on = words("if its terms continue")
     heads = [f"{year}\n{going_on}" if year in one.silent else str(year) for year in one.years]
     whole = words("All years")
     heads.append(f"{whole}\n{going_on}" if one.silent else whole)
@@ -212,7 +219,7 @@ def _span(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
         at = years_at(span.covered, case.head.years)
         door = cost_at(costed.offer.id, at, costed.book.id)
         said += [doc.Link(text, door, number=True), " "]
-    text = "It is silent on {years}; the amounts of these years hold if its terms go on."
+    text = "It is silent on {years}; the amounts of these years hold if its terms continue."
     said.append(words(text, years=year_span(span.silent, words)))
     yield doc.Text(tuple(said))
 

@@ -77,14 +77,14 @@ def _head(form: Form, offer: Offer, case: Case) -> doc.Blocks:
         ()
         if form.found.plain
         else (
-            (words("Certificated"), "; ".join(head.certificated) or none),
-            (words("Classified"), "; ".join(head.classified) or none),
+            (words("Certificated"), "; ".join(map(words.own, head.certificated)) or none),
+            (words("Classified"), "; ".join(map(words.own, head.classified)) or none),
         )
     )
     yield doc.Facts(
         (
             (words("District"), head.district),
-            (words("Units"), "; ".join(head.units) or none),
+            (words("Units"), "; ".join(map(words.own, head.units)) or none),
             *by_license,
             (words("Agreement"), f"{words.own(offer.title)}, {standing}, {made}"),
             (

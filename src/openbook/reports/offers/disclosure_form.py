@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from openbook.case.case import Case
 from openbook.figures.amounts import told_in
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.offers.disclosed.increases import Increase, Increases
 from openbook.offers.two_runs import Change, YearAmounts
@@ -108,7 +109,9 @@ class Form:
             cells = (doc.amount("", None), *doc.amounts(shares, self.share))
             found.append(doc.row_of(self.words("% of the level before"), *cells, kind="sub"))
         title = self.words("Increase of each year")
-        if known:
+        if known and known is self.found.filed_on_base:
+            title = self.words("Increase of each year, as filed on the cost before")
+        elif known:
             title = self.words("Increase of each year, as filed")
         return self._table(name, title, found, (self.words("Annual cost before"),))
 

@@ -35,8 +35,13 @@ EXPLAINED = (
 FILED = (
     "Percentages are put on the annual cost before the agreement and on the increases since. "
     "Step and column lifts a raise, and is counted by itself only in a year without one. "
-    "Statutory benefits keep their share of pay, additional FTE as a share are in 1, and 4 "
-    "is what the agreement adds."
+    "Statutory benefits grow by the same percentages, additional FTE as a share are in 1, and "
+    "4 is what the agreement adds."
+)
+ON_BASE = (
+    "Percentages are put on the annual cost before the agreement alone, and step and column on "
+    "the increases of the agreement alone. Statutory benefits keep their share of pay; the rest "
+    "is as above."
 )
 
 
@@ -85,6 +90,9 @@ def as_filed(form: Form, name: str, lines: Mapping[str, str]) -> doc.Blocks:
     yield doc.Heading(form.words("As many districts file it"), 3)
     yield doc.Text(form.words(FILED), "quiet")
     yield form.increases(name, lines, form.found.filed)
+    if form.found.filed_on_base:
+        yield doc.Text(form.words(ON_BASE), "quiet")
+        yield form.increases(f"{name}-on-base", lines, form.found.filed_on_base)
     yield doc.Heading(form.words("With step and column gross"), 3)
 
 

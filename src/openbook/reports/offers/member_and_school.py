@@ -21,7 +21,7 @@ from openbook.reports.words.words import Words
 
 
 def member_data(found: ForMember) -> dict[str, Any]:
-    """The pay of one person as plain data."""
+    """Return the pay of one person as plain data."""
     return {
         **picked(found.person, "unit", "column", "step"),
         **picked(found, "simulated", "years", "strike_days", "strike_year"),
@@ -84,13 +84,17 @@ def pay_blocks(found: ForMember, newest: Sequence[str], case: Case, words: Words
         "quiet",
     )
     rows = [_row(words("Current contract"), found.contract.total, words)]
-    for each in reversed(found.offers):
+    spoken = [each for each in reversed(found.offers) if each.on_pay or each.left_out]
+    for each in spoken:
         rows += _offer_rows(found, each, newest, case, words)
     heads = ("Under", *found.years, "Years it covers")
-    notes = (*schedule, *doc.source_of(case, *(each.offer for each in found.offers)))
+    notes = (*schedule, *doc.source_of(case, *(each.offer for each in spoken)))
     yield doc.table(
         words, "pay", "Pay under each offer, in dollars", heads, rows, notes=notes, shown=True
     )
+    if others := [words.own(each.offer.title) for each in found.offers if each not in spoken]:
+        text = "Nothing about the pay of this member: {offers}."
+        yield doc.Text(words(text, offers="; ".join(others)), "quiet")
     if found.strike_days:
         text = (
             "The strike days are those of {year}. Where the case does not say how many "
@@ -107,13 +111,18 @@ def _offer_rows(
     offer, side = under.offer, under.offer.side
     made = f"{words.day(offer.made_on)}, {words.said(offer.standing)}"
     if offer.id in newest:
-        made += f", {words('on the table')}"
+        made += f", {words('newest of its side')}"
     left = (f"{words('Not counted')}: {words.said(each)}" for each in under.left_out)
     title = doc.Link(offer.title, address("/offer", offer=offer.id))
     name = doc.label((f"{case.head.called.get(side, side)}: ", title), made, *left)
+    if not under.on_pay:
+        missing = words("not costed")
+        nothing = doc.amounts([None] * len(found.years), words.number, missing=missing)
+        yield doc.row_of(name, *nothing, doc.amount("", None))
+        return
     yield _row(name, under.stated, words)
     going_on = words.number(under.gain_going_on)
-    said = words("{amount} if its terms go on", amount=going_on)
+    said = words("{amount} if its terms continue", amount=going_on)
     below = (said,) if under.span.silent else ()
     more = doc.label(words("more than the current contract"), *below)
     yield _row(more, under.more_stated, words, together=under.gain, kind="sub")
@@ -162,7 +171,7 @@ _OPERATORS = {
 
 
 def school_data(found: ForSchool) -> dict[str, Any]:
-    """The classes of one school as plain data; the contract alone comes first."""
+    """Return the classes of one school as plain data; the contract alone comes first."""
     return {
         **picked(found, "school", "name", "simulated", "years"),
         "under": [

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.scope import Scope
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
-from openbook.model.form_amounts import COMBINED, FormLine
+from openbook.model.form_amounts import CENT, COMBINED, PAY_LINES, REVENUE_LINES, FormLine
 from openbook.model.money.rounded_to import rounded_to
 from openbook.model.multiyear_form import MultiyearForm
 from openbook.model.project import Projection
@@ -17,18 +19,22 @@ from openbook.reports.document.document import (
     Cell,
     Document,
     Heading,
+    Note,
     TableBlock,
     TableRow,
     Text,
     amount,
     label,
     of_case,
+    sources_of,
     worked_out,
 )
+from openbook.reports.document.question import line_at
 from openbook.reports.notes import book_name, rests_on
 from openbook.reports.words.words import Words
 
 TITLE = "Multiyear projection (Form MYPI)"
+FILED = "Multiyear projection as published (Form MYPI)"
 _COLUMNS = {
     UNRESTRICTED: "Unrestricted",
     RESTRICTED: "Restricted",
@@ -48,6 +54,8 @@ _LINES = {
     "A2": ("Federal revenues", "8100-8299"),
     "A3": ("Other state revenues", "8300-8599"),
     "A4": ("Other local revenues", "8600-8799"),
+    "A1-A4": ("Revenues not published by source", "8010-8799"),
+    "A2-A4": ("Revenues not published by source", "8100-8799"),
     "A4 other": ("Revenues that the form has no line for", ""),
     "A5a": ("Transfers in", "8900-8929"),
     "A5b": ("Other sources", "8930-8979"),
@@ -110,12 +118,42 @@ _LINES = {
 _TOTALS = frozenset({"A6", "B1", "B2", "B11", "C", "D2", "D3f", "E3", "F3h"})
 # The line of the projection whose rounding limits how finely an amount can be told.
 _PRECISION = {
-    **dict.fromkeys(("A4 other", "A6"), "revenue.total"),
+    **dict.fromkeys(("A1-A4", "A2-A4", "A4 other", "A6"), "revenue.total"),
     **dict.fromkeys(("B10", "B4-B10", "B11", "F3a", "F3c"), "spending.total"),
     "C": "budget.result",
     **dict.fromkeys(("D1", "D2", "D3e2", "D3f", "E1c"), "reserve.unrestricted"),
     "E3": "reserve.available",
     **dict.fromkeys(("D3e1", "E1b", "F3e", "F3g"), "reserve.required"),
+}
+
+
+# The line of the projection that a line of the form is, by column.
+_MODELED: dict[str, dict[str, str]] = {
+    **{code: {COMBINED: name} for code, (_, name) in (REVENUE_LINES | PAY_LINES).items()},
+    "A5c": {RESTRICTED: "contributions.total"},
+    "A6": {COMBINED: "revenue.total"},
+    "B11": {
+        UNRESTRICTED: "unrestricted.spending",
+        RESTRICTED: "restricted.spending",
+        COMBINED: "spending.total",
+    },
+    "C": {UNRESTRICTED: "unrestricted.result", COMBINED: "budget.result"},
+    "D2": {UNRESTRICTED: "reserve.unrestricted", RESTRICTED: "balance.restricted"},
+    **{
+        code: dict.fromkeys((UNRESTRICTED, RESTRICTED, COMBINED), f"balance.{part}")
+        for code, part in (
+            *(("D3a", "nonspendable"), ("D3b", "restricted"), ("D3c1", "stabilization")),
+            *(("D3c2", "committed"), ("D3d", "assigned")),
+            *(("D3e1", "economic_uncertainty"), ("E1b", "economic_uncertainty")),
+            *(("D3e2", "unassigned"), ("E1c", "unassigned")),
+        )
+    },
+    "E3": {COMBINED: "reserve.available"},
+    "E4": {COMBINED: "reserve.share"},
+    "F2": {COMBINED: "ada.total"},
+    "F3a": {COMBINED: "spending.total"},
+    "F3c": {COMBINED: "spending.total"},
+    "F3g": {COMBINED: "reserve.required"},
 }
 
 
@@ -168,19 +206,46 @@ def multiyear_blocks(form: MultiyearForm, projection: Projection, words: Words) 
             "balance, taken to carry both."
         )
         yield Text(words(lacks), "lead")
+    yield from _tables(form, case, words, (worked_out(case, words),), projection)
+
+
+def filed_document(form: MultiyearForm, case: Case, words: Words) -> Document:
+    """Lay out the published form by itself."""
+    return of_case(case, words(FILED), filed_blocks(form, case, words), words)
+
+
+def filed_blocks(form: MultiyearForm, case: Case, words: Words) -> Iterator[Block]:
+    """Lay out the form as it was published, and say that nothing in it is projected."""
+    text = (
+        "As published in the {stage} budget; nothing here is projected. The case does not hold "
+        "yet what a projection needs: openbook missing lists it."
+    )
+    yield Text(words(text, stage=words.said(form.stage)), "lead")
+    yield from _tables(form, case, words, sources_of(case, case.budget, case.reserve))
+
+
+def _tables(
+    form: MultiyearForm,
+    case: Case,
+    words: Words,
+    notes: tuple[Note, ...],
+    projection: Projection | None = None,
+) -> Iterator[Block]:
     for column in form.columns:
         yield Heading(words(_COLUMNS[column]), 2)
         yield TableBlock(
             name=f"mypi-{column}",
             caption=words(_COLUMNS[column]),
             heads=(words("Line"), words("Objects"), *map(str, form.years)),
-            rows=tuple(_rows(form, column, case, words)),
-            notes=(worked_out(case, words),),
+            rows=tuple(_rows(form, column, case, words, projection)),
+            notes=notes,
             shown=False,
         )
 
 
-def _rows(form: MultiyearForm, column: str, case: Case, words: Words) -> Iterator[TableRow]:
+def _rows(
+    form: MultiyearForm, column: str, case: Case, words: Words, projection: Projection | None
+) -> Iterator[TableRow]:
     section = ""
     for line in form.lines:
         if column not in line.amounts:
@@ -192,15 +257,29 @@ def _rows(form: MultiyearForm, column: str, case: Case, words: Words) -> Iterato
         code = line.code.partition(" ")[0]
         kind = "sub" if code[:2] in {"B1", "B2"} and code[-1].islower() else "plain"
         kind = "total" if line.code in _TOTALS else kind
+        doors = _doors(line, column, form.years, projection)
         cells = [
-            _cell(line, value, (case, year), words)
-            for year, value in zip(form.years, line.amounts[column], strict=True)
+            replace(_cell(line, value, (case, year), words), opens=door)
+            for year, value, door in zip(form.years, line.amounts[column], doors, strict=True)
         ]
         if kind == "sub":  # the form asks how salaries move from the second year on
             cells[0] = amount("", None)
         name = f"{code} {words(said)}"
         yield TableRow((label(name), label(objects), *cells), kind)
     yield from _reconciling(form, column, case, words)
+
+
+def _doors(
+    line: FormLine, column: str, years: Sequence[Year], projection: Projection | None
+) -> list[str]:
+    """Return where each cell of a line opens; empty where no line of the projection is it."""
+    name = _MODELED.get(line.code, {}).get(column, "")
+    if projection is None or name not in projection.alone.names:
+        return [""] * len(years)
+    question = projection.question
+    scope = Scope(book=question.book.id, offers=tuple(each.id for each in question.offers))
+    pairs = zip(years, line.amounts[column], projection.alone.values(name)[0], strict=False)
+    return [line_at(name, y, scope) if abs(a - b) < CENT else "" for y, a, b in pairs]
 
 
 def _reconciling(form: MultiyearForm, column: str, case: Case, words: Words) -> Iterator[TableRow]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -14,6 +13,7 @@ from openbook.case.sides import names_at_the_table
 from openbook.case.tables.district import Party
 from openbook.figures.figure import Figure, Year
 from openbook.figures.operation import line_words
+from openbook.findings.dataclass import dataclass
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.member import ForMember
 from openbook.offers.on_the_table import Move, OfferStep
@@ -34,7 +34,7 @@ _FIRST = ("employer", "union")
 
 
 def lanes_of(case: Case) -> tuple[Party, ...]:
-    """The parties that made offers: the employer first, then the union, then others."""
+    """Return the parties that made offers: the employer first, then the union, then others."""
     made = {offer.side for offer in case.offers}
     known = [party for party in case.head.parties if party.id in made]
     order = {role: place for place, role in enumerate(_FIRST)}
@@ -44,7 +44,7 @@ def lanes_of(case: Case) -> tuple[Party, ...]:
 def offers_chart(case: Case, offers: Sequence[Offer], words: Words) -> Timeline:
     """Draw offers on the lane of their side; each leads to its page."""
     parties = lanes_of(case)
-    lanes = {party.id: party.called for party in parties}
+    lanes = {party.id: words.own(party.called) for party in parties}
     events = [
         ChartEvent(
             day=offer.made_on,
@@ -101,7 +101,7 @@ def _turns(case: Case, words: Words) -> Iterator[tuple[date, str]]:
 
 
 def goes_to_chart(costed: CostedOffer, key: str, words: Words, scope: str = "") -> Stacked:
-    """One bar for each year that the offer covers; all years where it covers none.
+    """Return one bar for each year that the offer covers; all years where it covers none.
 
     After its last year an offer is silent: a bar there would be read as its cost.
     """
@@ -181,7 +181,7 @@ class KindBeside:
 def kinds_beside(
     before: CostedOffer, now: CostedOffer, within: Sequence[Year]
 ) -> tuple[KindBeside, ...]:
-    """Every kind of term that either offer has, over the years that both cover."""
+    """Return every kind of term that either offer has, over the years that both cover."""
     refuse_unlike(before.scope, now.scope, but=("offers", "units"))
     old, new = (
         {part.word: cost_in(part.share or part.in_order, each.years, within) for part in each.kinds}
@@ -221,7 +221,7 @@ def change(value: float, words: Words) -> str:
 
 
 def offers_data(found: OffersOverTime) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the same as plain data."""
     return {
         "offers": [_step_data(found, step) for step in found.steps],
         "on": str(found.now.on),
@@ -243,7 +243,7 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
 
 
 def apart_data(step: OfferStep, why: str) -> dict[str, Any]:
-    """Two offers beside each other as plain data, where nothing can be costed yet."""
+    """Return two offers beside each other as plain data, where nothing can be costed yet."""
     return {
         "offers": [each.id for each in (step.before, step.offer) if each],
         **_moved(step),

@@ -10,6 +10,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
+from openbook.figures.operation import line_words
 from openbook.offers.cost_result import Compared
 from openbook.offers.on_the_table import BargainingTable, Move, MoveKind, OfferStep
 from openbook.offers.over_time import OfferCosts, OffersOverTime
@@ -20,7 +21,7 @@ from openbook.reports.document import question
 from openbook.reports.gap_words import SILENT
 from openbook.reports.impasse_calendar import impasse_blocks
 from openbook.reports.notes import book_name, inferred_notes, year_span
-from openbook.reports.offers.cost_choices import PER, instead
+from openbook.reports.offers.cost_pieces import PER, instead
 from openbook.reports.offers.over_time import change, offers_chart
 from openbook.reports.words.words import Words
 
@@ -120,8 +121,8 @@ def _key(found: OffersOverTime, costs: OfferCosts, words: Words) -> doc.Text:
     text = (
         "Increase over the current contract, under the assumptions of {sides}: ongoing "
         "cost in {year}, then all costs in the years that the offer covers, compared "
-        "with the offer before of the same side. After its last year an offer is silent: "
-        "it offers neither more nor nothing."
+        "with the offer before of the same side. No cost is claimed for years that an "
+        "offer does not cover."
     )
     case = found.case
     sides = ", ".join(book_name(case, book, words) for book in costs.books)
@@ -192,7 +193,7 @@ def _cost(
         below.append(doc.Link(said, question.cost_at(offer.id, at, book.id), number=True))
     if span.silent:
         paid = words.money(now.cost.all_years)
-        said = words("{amount} if its terms go on", amount=paid)
+        said = words("{amount} if its terms continue", amount=paid)
         below.append(
             doc.Link(said, question.cost_at(offer.id, question.ALL_YEARS, book.id), number=True)
         )
@@ -317,7 +318,7 @@ def _move(move: Move, step: OfferStep, words: Words) -> doc.Rich:
         said += [doc.Badge(words(_KINDS[move.kind])), " "]
     said.append(words.said(move.term.label))
     for at, each in enumerate(move.fields):
-        field = _FIELDS.get(each.field, each.field).replace("_", " ")
+        field = line_words(_FIELDS.get(each.field, each.field))
         name, was, now = map(words.said, (field, *map(_said, (each.before, each.after))))
         said.append(f"{'; ' if at else ' — '}{name}: {was} → {now}")
         if each.field in move.worse:

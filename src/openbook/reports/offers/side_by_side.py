@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.figures.amounts import MoneyScale, scale_for
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.pairs import pair_terms, terms_of
 from openbook.offers.span import Span, cost_in
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import cost_at, years_at
 from openbook.reports.notes import book_name, year_span
-from openbook.reports.offers.cost_choices import instead, not_in_use
+from openbook.reports.offers.cost_pieces import instead, not_in_use
 from openbook.reports.words.words import Words
 from openbook.terms.shelf import SUBJECTS, subject_of
 
@@ -171,7 +171,7 @@ class _Table:
         yield self._whole(told)
         if any(side.span.silent for side in self.sides):
             years = self.case.head.years
-            text = words("If its terms go on, {years}", years=year_span(years, words))
+            text = words("If its terms continue, {years}", years=year_span(years, words))
             yield self._whole([(text, side, years) for side in self.sides])
 
     def _whole(self, told: Sequence[tuple[str, SideView, tuple[Year, ...]]]) -> doc.TableRow:
@@ -233,7 +233,7 @@ def _going_on(side: SideView, words: Words) -> doc.Blocks:
     if not span.silent or side.offer is None:
         return
     read = words(", as Openbook reads the number of years stated")
-    text = "{offer} ends with {last}{how} and is silent on {years}: it offers neither more nor nothing."
+    text = "{offer} ends with {last}{how} and says nothing about {years}."
     yield doc.Text(
         words(
             text,

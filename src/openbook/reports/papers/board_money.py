@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.figures.amounts import scale_for
+from openbook.figures.amounts import scale_for, told_in
 from openbook.figures.figure import Year
 from openbook.figures.operation import line_words
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import large_first, small_first
 from openbook.model.project import Projection
 from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.gaps.book_gap import Gap
+from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.on_the_table import BargainingTable
 from openbook.offers.span import common_years, cost_in, span_of
 from openbook.reports.document import document as doc
 from openbook.reports.drawing.frame import Say
 from openbook.reports.gap_words import offers_said
-from openbook.reports.notes import book_name, inferred_notes, precision_note, scope_label, year_span
-from openbook.reports.offers.cost_choices import instead, not_in_use
+from openbook.reports.notes import (
+    book_name,
+    inferred_notes,
+    precision_note,
+    scope_label,
+    step_of,
+    year_span,
+)
 from openbook.reports.offers.cost_details import level_word
+from openbook.reports.offers.cost_pieces import instead, not_in_use
 from openbook.reports.offers.over_time import goes_to_chart
 from openbook.reports.table_report import LEAST, WORLDS, reserve_chart
 from openbook.reports.words.words import Words
@@ -30,7 +39,7 @@ from openbook.strike.cost import StrikeCost
 
 
 def in_one_scale(values: Iterable[float], words: Words) -> tuple[Callable[[float], str], str]:
-    """How amounts are said in a column, and what they are counted in."""
+    """Return how amounts are said in a column, and what they are counted in."""
     unit = scale_for(values).unit
     said = "millions of dollars" if unit == 1e6 else "thousands of dollars"
     return lambda value: words.number(value / unit, 1), words(said)
@@ -47,7 +56,7 @@ class BoardFound:
     books: tuple[Book, ...]
     costed: Mapping[tuple[str, str], CostedOffer]  # by offer and book
     held: Mapping[tuple[str, str], Projection]  # by offer or nothing, and book
-    gap: Gap | None  # between the first two books, if there are two
+    gap: Gap | SideGap | None  # between the first two sides, with an offer each where both have one
     strike: StrikeCost | None  # None: no strike, or nobody can say what it costs
     begun: bool  # whether a day of the strike was counted by the day of the case
 
@@ -57,26 +66,26 @@ class BoardFound:
         return self.books[0]
 
     def side(self, offer: Offer) -> str:
-        """The name of the party that made an offer."""
+        """Return the name of the party that made an offer."""
         return self.case.head.called.get(offer.side, offer.side)
 
     def titled(self, offer: Offer) -> str:
-        """An offer with its side."""
+        """Return an offer with its side."""
         return f"{self.side(offer)}: {self.words.own(offer.title)}"
 
     def under(self, book: Book) -> doc.TableRow:
-        """The heading of the rows that rest on a book."""
+        """Return the heading of the rows that rest on a book."""
         words, name = self.words, self.name(book)
         said = words("Under the assumptions of {side}.", side=name).rstrip(".")
         return doc.row_of(said, kind="group")
 
     def column(self, offer: Offer) -> str:
-        """A short name of an offer: its side, or its title where that tells more."""
+        """Return a short name of an offer: its side, or its title where that tells more."""
         same = [each for each in self.offers if each.side == offer.side]
         return self.side(offer) if len(same) == 1 else self.words.own(offer.title)
 
     def name(self, book: Book) -> str:
-        """What a book is called."""
+        """Return what a book is called."""
         return book_name(self.case, book, self.words)
 
 
@@ -139,7 +148,7 @@ def _cost_row(
 
 
 def _silent(found: BoardFound) -> Iterator[str]:
-    """What each offer costs if its terms go on in years that it does not cover."""
+    """Yield what each offer costs if its terms go on in years that it does not cover."""
     words = found.words
     for offer in found.offers:
         span = span_of(found.case, offer)
@@ -156,7 +165,7 @@ def _silent(found: BoardFound) -> Iterator[str]:
 
 
 def _compared_in(found: BoardFound) -> tuple[Year, ...]:
-    """The years that every offer of the paper covers; all of them if there is none."""
+    """Return the years that every offer of the paper covers; all of them if there is none."""
     spans = [span_of(found.case, offer) for offer in found.offers]
     return common_years(*spans) or found.case.head.years
 
@@ -166,7 +175,7 @@ def _on_first(found: BoardFound) -> list[CostedOffer]:
 
 
 def _by_kind(found: BoardFound, say: Say) -> doc.Rows:
-    """The share of each kind in the whole of each offer."""
+    """Yield the share of each kind in the whole of each offer."""
     words, costed = found.words, _on_first(found)
     within = _compared_in(found)
     shares = [
@@ -185,7 +194,7 @@ RESERVE = "reserve.available"
 
 
 def reserve_page(found: BoardFound) -> doc.Blocks:
-    """The reserve of each book as the budget has it, then with each offer."""
+    """Yield the reserve of each book as the budget has it, then with each offer."""
     words, case = found.words, found.case
     yield doc.NewPage()
     yield doc.Heading(words("The reserve"), 2)
@@ -221,10 +230,17 @@ def reserve_page(found: BoardFound) -> doc.Blocks:
 
 
 def _reserves(found: BoardFound, say: Say) -> doc.Rows:
-    words = found.words
+    words, case = found.words, found.case
+
+    def cells(line: str, values: tuple[float, ...]) -> Iterator[doc.Cell]:
+        """Yield the years of a line, rounded as its published totals allow."""
+        for year, value in zip(case.head.years, values, strict=True):
+            coarse = told_in(value, step_of(case, line, year, value))
+            text = say(value) if coarse is None else say(coarse.value).removesuffix(".0")
+            yield doc.amount(text, value)
 
     def row(name: str, values: tuple[float, ...], level: int) -> doc.TableRow:
-        return doc.row_of(name, *doc.amounts(values, say), words.said(level_word(level)))
+        return doc.row_of(name, *cells(RESERVE, values), words.said(level_word(level)))
 
     for book in found.books:
         yield found.under(book)
@@ -236,4 +252,4 @@ def _reserves(found: BoardFound, say: Say) -> doc.Rows:
             after = costed.effects[RESERVE].with_offer
             yield row(found.titled(offer), after, costed.certification[1])
         least = first.effects[LEAST].without
-        yield doc.row_of(words("Minimum reserve"), *doc.amounts(least, say), "")
+        yield doc.row_of(words("Minimum reserve"), *cells(LEAST, least), "")

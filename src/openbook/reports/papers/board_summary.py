@@ -1,25 +1,180 @@
-"""The first page of the board's paper: summary, fiscal impact, room for a recommendation."""
+"""The board's paper: its first page, the offers at the table, and what may happen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import zip_longest
 
 from openbook.case.book import Book
-from openbook.case.offer import Offer
+from openbook.case.offer import Offer, Term
 from openbook.figures.figure import Year, multiyear
+from openbook.figures.operation import line_words
+from openbook.findings.message import large_first
+from openbook.offers.gaps.side_gap import SideGap
+from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.span import cost_in, span_of
 from openbook.reports.document import document as doc
-from openbook.reports.gap_words import gap_sentence
-from openbook.reports.notes import inferred_notes, precision_note, year_span
-from openbook.reports.offers.cost_choices import range_words
+from openbook.reports.gap_words import gap_sentence, side_gap_sentence
+from openbook.reports.notes import book_name, inferred_notes, precision_note, say_line, year_span
 from openbook.reports.offers.cost_details import level_word
+from openbook.reports.offers.cost_pieces import range_words
 from openbook.reports.papers.board_money import RESERVE, BoardFound
-from openbook.reports.papers.board_risk import UNSAID
-from openbook.reports.table_report import LEAST
+from openbook.reports.projection_words import condition_text
+from openbook.reports.table_report import LEAST, WORLDS
+from openbook.reports.words.words import Words
+from openbook.strike.cost import StrikeCost
+
+UNSAID = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
+
+
+def risk_page(found: BoardFound) -> doc.Blocks:
+    """Chances of falling below the minimum reserve, conditions, prices nobody knows."""
+    words, case = found.words, found.case
+    yield doc.NewPage()
+    yield doc.Heading(words("The risk"), 2)
+    text = (
+        "How many of {worlds} simulations drawn from the ranges in the assumptions "
+        "end a year below the minimum reserve."
+    )
+    yield doc.Text(words(text, worlds=words.number(WORLDS)))
+    yield doc.table(
+        words,
+        "risk",
+        "Chance of falling below the minimum reserve",
+        ("With the offer", *case.head.years),
+        _chances(found),
+        shown=True,
+        group=words("Assumptions"),
+        notes=(doc.worked_out(case, words),),
+    )
+    yield from _conditions(found)
+    yield from _unpriced(found)
+    yield from _strike(found)
+
+
+def _chances(found: BoardFound) -> doc.Rows:
+    words = found.words
+    names = {"": words("current budget")}
+    names |= {each.id: found.titled(each) for each in found.offers}
+    for book in found.books:
+        yield found.under(book)
+        for offer, title in names.items():
+            drawn = found.held[offer, book.id].drawn
+            shares = drawn.share("reserve.below") if drawn else ()
+            cells = doc.amounts(tuple(shares), lambda share: words.percent(share, 0))
+            yield doc.row_of(title, *cells)
+
+
+def _conditions(found: BoardFound) -> doc.Blocks:
+    """Yield terms that hold only if something happens."""
+    words, book = found.words, found.first.id
+    told = tuple(
+        words.said(condition_text(each, book_name(found.case, found.first, words)))
+        for offer in found.offers
+        for each in found.costed[offer.id, book].conditions
+    )
+    if told:
+        yield doc.Heading(words("Conditions"), 3)
+        yield doc.Bullets(told)
+
+
+def _unpriced(found: BoardFound) -> doc.Blocks:
+    """Yield terms that would cost something, but nobody can say how much."""
+    words = found.words
+    yield doc.Heading(words("Terms not costed"), 3)
+    yield doc.Text(words("They are in no amount of this paper."), "quiet")
+    for offer in found.offers:
+        aside = found.costed[offer.id, found.first.id].aside
+        told = "; ".join(words.said(e.term.label) for e in aside if e.why in UNSAID)
+        yield doc.Text(f"{found.column(offer)}: {told or words('nothing')}.")
+
+
+def _strike(found: BoardFound) -> doc.Blocks:
+    """Yield what a strike has cost so far, where there is one."""
+    words, case, cost = found.words, found.case, found.strike
+    if case.strike is None:
+        return
+    yield doc.Heading(words("The strike"), 3)
+    if found.begun and cost is None:
+        text = "The cost is not known: this case lacks what is needed to reckon it."
+        yield doc.Text(words(text))
+    elif cost is None or not (found.begun and cost.days):
+        yield doc.Text(words("No day is counted yet, so nothing can be reckoned."))
+    else:
+        notes = (doc.worked_out(case, words), *doc.sources_of(case, case.strike_days))
+        yield doc.Text(" ".join(_lost(cost, words)), notes=notes)
+
+
+def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:
+    total, last = cost.so_far, cost.days[-1].counted.day
+    yield words(
+        "Days counted up to {day}: {days}. Attendance money at stake: {gross}.",
+        day=words.day(last),
+        days=total.days,
+        gross=words("not known") if total.gross is None else words.money(total.gross),
+    )
+    if total.member is not None:
+        text = "An average member has lost {amount} in pay."
+        yield words(text, amount=words.money(total.member))
+
+
+def offers_page(found: BoardFound) -> doc.Blocks:
+    """Yield the offers, and all their terms kind by kind."""
+    words, case = found.words, found.case
+    yield doc.NewPage()
+    yield doc.Heading(words("The offers"), 2)
+    yield doc.Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
+    rows = [
+        doc.row_of(words.own(e.title), found.side(e), words.day(e.made_on), words.said(e.standing))
+        for e in found.offers
+    ]
+    heads, notes = ("Offer", "Side", "Made on", "Standing"), doc.source_of(case, *found.offers)
+    widths = (5, 2, 3, 2)
+    yield doc.table(words, "offers", "The offers", heads, rows, widths=widths, notes=notes)
+    columns = (words("Kind of term"), *map(found.column, found.offers))
+    shares = (2, *(4 for _ in found.offers))
+    yield doc.table_of("terms", words("Term by term"), columns, _kinds(found), widths=shares)
+    now = found.now
+    told = words(
+        "Agreed so far: {agreed} terms. Withdrawn: {withdrawn}.",
+        agreed=len(now.agreed),
+        withdrawn=len(now.withdrawn),
+    )
+    if now.other_units:
+        text = "Other units (agreed with other unions, not at this table): {count} terms."
+        told = f"{told} {words(text, count=len(now.other_units))}"
+    yield doc.Text(told, "quiet")
+
+
+def _kinds(found: BoardFound) -> doc.Rows:
+    """Yield a row for every term of each kind; an offer without the kind is silent on it."""
+    by_offer = [_by_kind(found, offer) for offer in found.offers]
+    for kind in dict.fromkeys(kind for each in by_offer for kind in each):
+        said = large_first(found.words.said(line_words(kind)))
+        columns = [each.get(kind) or [found.words("silent")] for each in by_offer]
+        for terms in zip_longest(*columns, fillvalue=""):
+            yield doc.row_of(said, *terms)
+
+
+def _by_kind(found: BoardFound, offer: Offer) -> dict[str, list[str]]:
+    kinds: dict[str, list[str]] = {}
+    for term in offer.terms:
+        if not term.withdrawn_on:
+            kinds.setdefault(term.word, []).append(_term(found, term))
+    return kinds
+
+
+def _term(found: BoardFound, term: Term) -> str:
+    words = found.words
+    said = words.said(term.label)
+    condition = str(getattr(term, "only_if", ""))
+    only = words("only if {condition}", condition=condition) if condition else ""
+    return f"{said} ({only})" if only else said
 
 
 def summary_page(found: BoardFound) -> doc.Blocks:
-    """What is on the table, what it costs and leaves, and what only staff can write."""
+    """Yield what is on the table, what it costs and leaves, and what only staff can write."""
     words, case = found.words, found.case
     yield doc.Heading(words("Board paper"))
     yield doc.Text(words.own(case.head.title), "quiet")
@@ -27,7 +182,10 @@ def summary_page(found: BoardFound) -> doc.Blocks:
     yield doc.bullets(_stands(found))
     if found.gap is not None:
         one, other = map(found.name, found.books)
-        yield doc.Text(gap_sentence(found.gap, (one, other), words))
+        if isinstance(found.gap, SideGap):
+            yield doc.Text(side_gap_sentence(found.gap, (one, other), words))
+        else:
+            yield doc.Text(gap_sentence(found.gap, (one, other), words))
     yield from doc.quiet(inferred_notes(case, found.books, words))
     yield doc.Heading(words("Fiscal impact statement"), 2)
     for offer in found.offers:
@@ -101,8 +259,13 @@ def _impact(found: BoardFound, offer: Offer) -> str:
         text = (
             "Available reserves at the end of {year}: {amount}, {margin} below the minimum reserve."
         )
-    amounts = {"amount": words.money(reserve), "margin": words.money(abs(margin))}
+    amounts = {"amount": _reserve_said(found, reserve), "margin": _reserve_said(found, abs(margin))}
     return " ".join([*said, words(text, year=_last(found), **amounts)])
+
+
+def _reserve_said(found: BoardFound, value: float) -> str:
+    """Say a reserve of the last year, no finer than its published totals allow."""
+    return say_line(found.case, found.words)(RESERVE, _last(found), value)
 
 
 def _span(found: BoardFound, offer: Offer) -> str:
@@ -133,13 +296,13 @@ def _impacts(found: BoardFound) -> doc.Rows:
         yield found.under(book)
         for offer in found.offers:
             costed = found.costed[offer.id, book.id]
-            values = (*_amounts(found, offer, book), *_left(found, offer, book))
-            level = words.said(level_word(costed.certification[1]))
+            amounts, left = _amounts(found, offer, book), _left(found, offer, book)
             if costed.terms:
-                cells = doc.amounts(values, words.money)
+                cells = doc.amounts(amounts, words.money)
+                cells += doc.amounts(left, partial(_reserve_said, found))
+                level = words.said(level_word(costed.certification[1]))
                 yield doc.row_of(found.titled(offer), *cells, level)
             else:
-                missing = doc.amounts(
-                    [None] * len(values), words.money, missing=words("not costed")
-                )
+                nothing = [None] * len((*amounts, *left))
+                missing = doc.amounts(nothing, words.money, missing=words("not costed"))
                 yield doc.row_of(found.titled(offer), *missing, "")

@@ -10,7 +10,6 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -22,6 +21,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from openbook.files.whole_folder import replace_file, replace_folder
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.reports.document.document import Document, Drawing, TableBlock, flat, plain
@@ -32,7 +32,7 @@ from openbook.reports.plain_data import marked_rows, rows_csv
 
 
 def to_html(paper: Document) -> bytes:
-    """The whole file; every text of the case is escaped."""
+    """Return the whole file; every text of the case is escaped."""
     data = laid_out(paper)
     for block in data["blocks"]:
         if block["is"] == "drawing":
@@ -42,7 +42,7 @@ def to_html(paper: Document) -> bytes:
 
 
 def style_policy() -> str:
-    """What a server says of these files: only the style sheet inside them is used."""
+    """Return what a server says of these files: only the style sheet inside them is used."""
     digest = b64encode(sha256(_style().encode("utf-8")).digest()).decode("ascii")
     return f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
 
@@ -95,7 +95,7 @@ class NotSetError(OpenbookError):
 
 
 def typeset(template: bytes, data: str) -> bytes:
-    """A template with its data as PDF/UA, the same bytes every time."""
+    """Return a template with its data as PDF/UA, the same bytes every time."""
     typst = _typst()
     try:
         made: bytes = typst.compile(
@@ -131,7 +131,7 @@ _LONG = re.compile(rf"[^\s\u200b]{{{_LONGEST}}}(?=[^\s\u200b])")
 
 
 def to_pdf(paper: Document) -> bytes:
-    """The paper as PDF/UA; a sign that cannot be set becomes one that says so."""
+    """Return the paper as PDF/UA; a sign that cannot be set becomes one that says so."""
     data = laid_out(paper)
     for block in data["blocks"]:
         if block["is"] == "drawing":
@@ -154,18 +154,18 @@ def _template() -> bytes:
 
 
 def _unshown(told: str) -> set[str]:
-    """The signs that the typesetter names as having no shape in any font."""
+    """Return the signs that the typesetter names as having no shape in any font."""
     found = (_CODE.sub(lambda code: chr(int(code[1], 16)), text) for text in _UNSHOWN.findall(told))
     return {sign for text in found for sign in text if sign.isprintable()}
 
 
 def _rare(sign: str) -> bool:
-    """Whether a sign is neither of a Latin script nor punctuation or a symbol."""
+    """Return whether a sign is neither of a Latin script nor punctuation or a symbol."""
     return sign > "\u024f" and not "\u2000" <= sign < "\u2700"
 
 
 def _broken(data: Any) -> Any:
-    """The same data, with places to break in words that are too long for a line."""
+    """Return the same data, with places to break in words that are too long for a line."""
     if isinstance(data, str):
         return data if data.startswith("<svg") else _LONG.sub("\\g<0>\u200b", data)
     if isinstance(data, dict):
@@ -177,7 +177,7 @@ def _broken(data: Any) -> Any:
 
 
 def to_csv(paper: Document) -> dict[str, bytes]:
-    """A file for each table and each chart, by name."""
+    """Return a file for each table and each chart, by name."""
     found: dict[str, ChartTable] = {}
     for block in flat(paper.blocks):
         if isinstance(block, TableBlock):
@@ -193,7 +193,7 @@ def to_csv(paper: Document) -> dict[str, bytes]:
 
 
 def _rows(table: TableBlock) -> ChartTable:
-    """The rows with the heading they stand under in a first column, where there is one."""
+    """Return the rows with the heading they stand under in a first column, where there is one."""
     groups = any(row.kind == "group" for row in table.rows)
     group, rows = "", []
     for row in table.rows:
@@ -231,7 +231,7 @@ class Written:
 
 
 def form_of(file: str | Path) -> Callable[[Document], bytes]:
-    """How a file of this name is made; refused where its name does not say."""
+    """Return how a file of this name is made; refused where its name does not say."""
     form = FORMATS.get(Path(file).suffix.lower())
     if form is None:
         raise UnknownFormatError(str(file))

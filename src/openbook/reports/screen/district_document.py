@@ -33,6 +33,7 @@ from openbook.reports.screen.view import ScreenView
 from openbook.reports.words.amounts import said_amount
 from openbook.reports.words.words import Words, words_for
 from openbook.screen.answer import NONE, REVIEWED
+from openbook.screen.thin import ThinDistrict
 from openbook.screen.thin_folder import book_of
 
 _PAY = {"certificated", "classified"}
@@ -43,6 +44,11 @@ _KNOWN_BY = {
     "reserve.available": {"revenue"},
     "one_percent.total": _PAY,
 }
+_BY_FORMULA = (
+    "No table says whether it lives on its property tax (basic aid) or is funded as a necessary "
+    "small school. It is taken to be paid by the formula; where that is wrong, its amounts are "
+    "wrong."
+)
 _CHANCES = {
     "deficit_chance": "Chance of a deficit",
     "below_chance": "Chance below the minimum reserve",
@@ -115,16 +121,7 @@ def _standing(open_: OpenDistrict, words: Words) -> Blocks:
     if layout.counts:
         counts = layout.counts_es if words.language == "es" else layout.counts
         yield Text(words("Expenditure is the {counts}.", counts=counts))
-    if "revenue" in thin.assumed:
-        yield Text(
-            words(
-                "Its revenue of {year} is in no table. It is taken to have moved as the state's "
-                "formula did since {then}, with the middle district of the state balanced; of what "
-                "this district is beyond that, a part is taken as real.",
-                year=thin.base,
-                then=thin.then,
-            )
-        )
+    yield from _revenue(thin, words)
     if why := open_.row.get("no_trigger"):
         told = words(
             "No chance of falling below a minimum reserve is claimed: {reason}.",
@@ -133,8 +130,28 @@ def _standing(open_: OpenDistrict, words: Words) -> Blocks:
         yield Text(told)
 
 
+def _revenue(thin: ThinDistrict, words: Words) -> Blocks:
+    """Say what revenue rests on where no table has it for this expenditure alone."""
+    if "revenue" in thin.assumed:
+        text = (
+            "Its revenue of {year} is in no table. It is taken to have moved as the state's "
+            "formula did since {then}, with the middle district of the state balanced; of what "
+            "this district is beyond that, a part is taken as real."
+        )
+        if thin.notes.get("revenue"):
+            text = (
+                "Its revenue of {year} is published for all funds together, with money for "
+                "buildings and debt. The share of it that the middle district of the state spends "
+                "as this expenditure is taken as revenue here; of what this district is beyond "
+                "the middle, a part is taken as real."
+            )
+        yield Text(words(text, year=thin.base, then=thin.then))
+    if "funding" in thin.assumed:
+        yield Text(words(_BY_FORMULA))
+
+
 def _by_year(open_: OpenDistrict, words: Words) -> Block:
-    """The lines of the answer by year, each number opening its line."""
+    """Return the lines of the answer by year, each number opening its line."""
     years = open_.batch.shape.years
     rows = []
     for name, told in SHOWN.items():
@@ -178,7 +195,7 @@ def _answers(open_: OpenDistrict, words: Words) -> Iterator[tuple[str, Rich]]:
 
 
 def _bears(open_: OpenDistrict, words: Words) -> str:
-    """How many percent the budget bears, and what that means without a balance."""
+    """Return how many percent the budget bears, and what that means without a balance."""
     share, trigger = said_raise(open_.row, words), open_.row.get("below_chance") is not None
     if open_.row["bears_is"] == NONE:
         text = "{share}: without any raise there is a deficit in one of three years at least"
@@ -219,7 +236,7 @@ def _unit(open_: OpenDistrict, name: str) -> Unit:
 
 
 def _chances(open_: OpenDistrict, view: ScreenView, words: Words) -> Blocks:
-    """Each chance from lists, with what every term adds to it."""
+    """Yield each chance from lists, with what every term adds to it."""
     terms = view.risks.terms.get(open_.thin.district.key, {})
     for what, model in view.risks.models.items():
         chance = model.chance(terms)
@@ -245,12 +262,22 @@ def _said_before(what: str, chance: float, view: ScreenView, words: Words) -> Bl
     """Say what came of districts that were given a chance of this size before."""
     record = next((each for each in view.records if each.what == what), None)
     group = record.said_before(chance) if record else None
+    if record and group is None:
+        yield Text(
+            words(
+                "No district was given a chance of this size on a past day, so the record does "
+                "not tell how often it is right."
+            )
+        )
     if group is not None:
         low, high = (words.percent(each, 1) for each in (group.came.low, group.came.high))
         yield Text(
             words(
-                "Of the {count} times that a district was given a chance of this size before "
-                "({said} on average), it came in {came} (90% interval: {low} to {high}).",
+                "Of the {count} times that a district was given a chance of {least} or more, and "
+                "less than {below}, on a past day ({said} on average), it came in {came} (90% "
+                "interval: {low} to {high}).",
+                least=words.percent(group.least, 0),
+                below=words.percent(min(group.below, 1.0), 0),
                 count=words.number(group.districts),
                 said=words.percent(group.said, 1),
                 came=words.percent(group.came.value, 1),

@@ -21,9 +21,9 @@ from openbook.reports.document.document import (
     table,
 )
 from openbook.reports.words.words import Words
-from openbook.screen.backtest import OURS, Backtest, Interval, Record, RuleRecord
+from openbook.screen.backtest import FEWEST, OURS, Backtest, Interval, Record, RuleRecord
 from openbook.screen.risk import RiskModel
-from openbook.screen.rows import records_data
+from openbook.screen.rows import as_plain
 
 _OLD = timedelta(days=3 * 365)  # after which lists are too old to say what is usual now
 _WHAT = {
@@ -100,6 +100,12 @@ def verdict(record: Record, words: Words) -> str:
     if record.shuffled:
         text = "Shuffled events, for {what}: area under the curve {area}; without skill it is 0.50."
         return words(text, what=said["what"], area=said["area"])
+    if sum(day.events for day in record.days) < FEWEST:
+        text = (
+            "For {what} the record is too short to tell: fewer than five events came "
+            "({events}) on {days} past days. The screen does NOT beat simpler rules."
+        )
+        return words(text, **{name: said[name] for name in ("what", "events", "days")})
     if record.beats_all:
         text = (
             "For {what} the screen beats every simpler rule: area under the curve {area}, and "
@@ -286,6 +292,6 @@ def record_data(tried: Backtest) -> dict[str, object]:
     """Return a backtest as plain data."""
     return {
         "tables": list(tried.tables),
-        "records": records_data(tried.records),
+        "records": as_plain(tried.records),
         "findings": [as_data(each) for each in tried.findings],
     }

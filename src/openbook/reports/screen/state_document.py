@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 from collections import defaultdict
 from collections.abc import Iterator
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from io import StringIO
 from statistics import median
 
+from openbook.files.screen_folder import ScreenFolder
 from openbook.reports.chart_findings import chart_words
 from openbook.reports.charts.map import Map, MapPoint
 from openbook.reports.document.document import (
@@ -29,7 +31,7 @@ from openbook.reports.document.document import (
     table,
 )
 from openbook.reports.screen.record_document import fitted_on, said_chance, verdict, what_of
-from openbook.reports.screen.view import SORTS, Row, ScreenView, known
+from openbook.reports.screen.view import SORTS, Row, ScreenView
 from openbook.reports.words.words import Words
 from openbook.screen.answer import MORE, NONE
 from openbook.screen.rows import NO_BALANCE
@@ -72,8 +74,8 @@ def is_not(words: Words) -> Blocks:
         (
             words("It is no verdict on a district: it is where to look first, from a few numbers."),
             words(
-                "It is no audit and no certification: only the district and its county office "
-                "certify, and only a budget shows what a district can afford."
+                "It is no audit and no certification: those are for the district and the office "
+                "that oversees it, and only a budget shows what a district can afford."
             ),
             words(
                 "Most districts with a high chance will not have the event. How often it was "
@@ -87,16 +89,39 @@ def is_not(words: Words) -> Blocks:
     )
 
 
+def screen_title(manifest: Row, words: Words) -> str:
+    """Return the title of a screen."""
+    state = str(manifest.get("state", "")).title()
+    return words("Screen of {state}", state=state or words("every state"))
+
+
 def state_document(view: ScreenView, words: Words, most: int = 0) -> Document:
     """Lay out a screen; ``most`` rows of the list are shown, all of them unless given."""
-    title = words("Screen of {state}", state=str(view.manifest["state"]).title())
     return Document(
-        title=title,
+        title=screen_title(view.manifest, words),
         case=words("{count} districts", count=words.number(len(view.rows))),
         known_on=view.as_of,
         words=words,
         blocks=tuple(state_blocks(view, words, most)),
     )
+
+
+def progress_document(folder: ScreenFolder, words: Words) -> Document:
+    """Say how far a run is, and how long the rest will take."""
+    at = folder.progress()
+    told = words("The screen is being run; nothing is finished yet.")
+    if at is not None:
+        told = words(
+            "The screen is being run: {done} of {of} partitions are finished.",
+            done=words.number(at.done),
+            of=words.number(at.of),
+        )
+        if at.left is not None:
+            left = words.number(at.left)
+            told = f"{told} {words('About {seconds} seconds are left.', seconds=left)}"
+    title, day = screen_title(folder.manifest, words), date.fromisoformat(folder.manifest["as_of"])
+    blocks = (Text(told, "lead"),)
+    return Document(title=title, case="", known_on=day, words=words, blocks=blocks)
 
 
 def state_blocks(view: ScreenView, words: Words, most: int = 0) -> Blocks:
@@ -156,22 +181,14 @@ def _record(view: ScreenView, words: Words) -> Blocks:
 
 def _missing(view: ScreenView, words: Words) -> Iterator[Block]:
     """Say which answers cannot be claimed, and of how many districts; which are inferred."""
-    yield Text(
-        words(
-            "Results are for next year with step and column and no new raise; a raise is what the "
-            "budget bears on top, ongoing for all staff."
-        )
-    )
-    inferred = sum("revenue" in str(row.get("assumed", "")).split("; ") for row in view.rows)
-    if inferred:
+    if _is_known(view, "result"):
         yield Text(
             words(
-                "The revenue of {count} districts is in no table. It is inferred: moved as the "
-                "state's formula did, with the middle district balanced and a wide band. Their "
-                "structural results, chances of a deficit and raises are inferred with it.",
-                count=words.number(inferred),
+                "Results are for next year with step and column and no new raise; a raise is what "
+                "the budget bears on top, ongoing for all staff."
             )
         )
+    yield from _inferred(view, words)
     why: dict[str, int] = defaultdict(int)
     for row in view.rows:
         if row.get("no_trigger"):
@@ -188,6 +205,26 @@ def _missing(view: ScreenView, words: Words) -> Iterator[Block]:
                 "minimum for three years, stand in its place."
             )
         yield Text(words(text, count=words.number(count), reason=words.said(reason)))
+
+
+# What is said of districts of which something is assumed.
+_ASSUMED = {
+    "revenue": "No table has the revenue of {count} districts for this expenditure alone. It is "
+    "inferred, with the middle district balanced and a wide band: moved as the state's "
+    "formula did, or a share of the revenue of all funds. Their structural results, "
+    "chances of a deficit and raises are inferred with it.",
+    "funding": "Of {count} districts no table says whether they live on their property tax (basic "
+    "aid) or are funded as a necessary small school. They are taken to be paid by the "
+    "formula; where that is wrong, their amounts are wrong.",
+}
+
+
+def _inferred(view: ScreenView, words: Words) -> Iterator[Block]:
+    """Say of how many districts revenue, or the way they are funded, is inferred."""
+    for name, text in _ASSUMED.items():
+        count = sum(name in str(row.get("assumed", "")).split("; ") for row in view.rows)
+        if count:
+            yield Text(words(text, count=words.number(count)))
 
 
 def _choices(view: ScreenView, words: Words) -> Blocks:
@@ -264,7 +301,7 @@ def _county_points(view: ScreenView, rows: list[Row], words: Words) -> Iterator[
     for county, own in sorted(by_county.items()):
         place = _places().get((str(view.manifest["state"]), county))
         if place is not None:
-            chance = median(known(own, "deficit_chance"))
+            chance = median(row["deficit_chance"] for row in own)
             said = words.percent(chance, 0)
             yield MapPoint(
                 longitude=place[1],
@@ -281,9 +318,7 @@ def _county_points(view: ScreenView, rows: list[Row], words: Words) -> Iterator[
 
 
 def _list(view: ScreenView, words: Words, most: int) -> Block:
-    heads = [name for name, _ in _HEADS]
-    with_below = bool(known(view.rows, "below_chance"))
-    kept = [name for name in heads if name != "below" or with_below]
+    kept = [name for name, _ in _HEADS if _is_known(view, name)]
     rows = [
         TableRow(tuple(_cell(name, row, view, words) for name in kept), at=f"d-{row['district']}")
         for row in view.shown
@@ -303,8 +338,13 @@ def _list(view: ScreenView, words: Words, most: int) -> Block:
     )
 
 
+def _is_known(view: ScreenView, name: str) -> bool:
+    """Tell whether any district has a value of a column."""
+    return any(row.get(SORTS[name][0]) is not None for row in view.rows)
+
+
 def sort_links(view: ScreenView, words: Words) -> Blocks:
-    """A line of links, one for each order of the list."""
+    """Yield a line of links, one for each order of the list."""
     names = {
         "deficit": words("Chance of a deficit"),
         "below": words("Chance below the minimum reserve"),
@@ -317,7 +357,7 @@ def sort_links(view: ScreenView, words: Words) -> Blocks:
     }
     links: list[str | Link] = [words("Sort by"), ": "]
     for name in SORTS:
-        if name == "below" and not known(view.rows, "below_chance"):
+        if not _is_known(view, name):
             continue
         at = view.links.listed(name, view.county, view.kind)
         links += [names[name] if name == view.sort else Link(names[name], at), " · "]
@@ -328,7 +368,7 @@ def _cell(name: str, row: Row, view: ScreenView, words: Words) -> Cell:
     if name == "name":
         to = view.links.district(row["district"])
         shown = Link(row["name"], to) if to else row["name"]
-        return label(shown, row["county"])
+        return label(shown, row["county"] or row["state"].title())
     column = SORTS[name][0]
     value = row.get(column)
     opens = view.links.district(row["district"])

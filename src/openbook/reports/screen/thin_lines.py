@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -15,6 +14,7 @@ from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES, Operation, spoken
 from openbook.files.screen_folder import ScreenFolder
 from openbook.files.state_layouts import layouts
+from openbook.findings.dataclass import dataclass
 from openbook.reports.document.document import (
     Block,
     Cell,
@@ -70,7 +70,7 @@ class OpenDistrict:
         return full_case(self.thin, self.batch.shape)
 
     def line(self, name: str) -> Line | None:
-        """A line that may be claimed and is not nothing; None where there is none."""
+        """Return a line that may be claimed and is not nothing; None where there is none."""
         return self.model.lines[name] if any(self.values.get(name, ())) else None
 
 
@@ -115,7 +115,7 @@ def opened(thin: ThinDistrict, batch: ThinModel, row: Row, years: Sequence[Row])
 
 
 def _given(batch: ThinModel, name: str) -> tuple[float, ...]:
-    """A number of the law by year."""
+    """Return a number of the law by year."""
     told = batch.model.lines[name].detail
     years = batch.shape.years
     if not isinstance(told, Given):
@@ -135,7 +135,7 @@ def line_table(open_: OpenDistrict, words: Words) -> Block:
 
 
 def _reached(open_: OpenDistrict) -> list[Line]:
-    """The lines that the answer rests on and that are not nothing, from the answer down."""
+    """Return the lines that the answer rests on and that are not nothing, from the answer down."""
     waiting = [line for name in SHOWN if (line := open_.line(name)) is not None]
     found: dict[str, Line] = {}
     while waiting:
@@ -147,7 +147,7 @@ def _reached(open_: OpenDistrict) -> list[Line]:
 
 
 def _parts(open_: OpenDistrict, line: Line) -> list[Line]:
-    """The named lines that a line is made of, without those that are nothing."""
+    """Return the named lines that a line is made of, without those that are nothing."""
     found: dict[str, Line] = {}
     waiting, seen = list(line.operands if line.args else ()), set[int]()
     while waiting:
@@ -163,7 +163,7 @@ def _parts(open_: OpenDistrict, line: Line) -> list[Line]:
 
 
 def _line(open_: OpenDistrict, line: Line, words: Words) -> Cell:
-    """The name of a line, how it is made, and links to its parts or its source."""
+    """Return the name of a line, how it is made, and links to its parts or its source."""
     below: list[Rich] = []
     if line.operation is Operation.GIVEN:
         below += _sources(open_, line, words)
@@ -175,7 +175,7 @@ def _line(open_: OpenDistrict, line: Line, words: Words) -> Cell:
 
 
 def _sources(open_: OpenDistrict, line: Line, words: Words) -> list[str]:
-    """Who stands behind a figure: of the district its tables, of the law its reference."""
+    """Return who stands behind a figure: of the district its tables, of the law its reference."""
     if line.name not in open_.batch.lifted:
         told = line.detail.sources if isinstance(line.detail, Given) else ()
         return [f"{s.who}: {s.title}" for s in dict.fromkeys(told)]
@@ -184,6 +184,11 @@ def _sources(open_: OpenDistrict, line: Line, words: Words) -> list[str]:
         if unit in open_.thin.assumed:
             return [words("Statewide assumption: a share of the expenditure")]
     if line.name.startswith("budget.") and "revenue" in open_.thin.assumed:
+        if table := open_.thin.notes.get("revenue"):
+            return [
+                f"{layouts()[table].who}: {layouts()[table].title}",
+                words("Statewide assumption: a share of the revenue of all funds"),
+            ]
         return [words("Statewide assumption: revenue is in no table")]
     tables = dict.fromkeys(open_.thin.district.tables.values())
     return [f"{layouts()[word].who}: {layouts()[word].title}" for word in tables]

@@ -1,13 +1,27 @@
-"""Screen view: the rows of a screen as a reader chose to see them, and where links lead."""
+"""Screen view: rows as a reader chose to see them, where links lead, and a folder of cases."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
 from datetime import date
 from typing import Any
 
 from openbook.files.screen_folder import ScreenFolder
+from openbook.findings.dataclass import dataclass
+from openbook.reports.document.document import (
+    Blocks,
+    Cell,
+    Document,
+    Heading,
+    TableRow,
+    Text,
+    amount,
+    label,
+    table,
+)
+from openbook.reports.words.words import Words
 from openbook.screen.backtest import Record
 from openbook.screen.rows import Risks
 from openbook.screen.run import records_of, risks_of
@@ -61,10 +75,15 @@ class ScreenView:
 
     @property
     def shown(self) -> list[Row]:
-        """The rows that are asked for, in the order that is asked for."""
+        """The rows that are asked for, in the order that is asked for, then by chance of a strike."""
         found = [row for row in self.rows if self._asked(row)]
         column, highest = SORTS[self.sort]
-        return sorted(found, key=lambda row: _order(row.get(column), highest=highest))
+
+        def order(row: Row) -> tuple[tuple[bool, Any], tuple[bool, Any]]:
+            strikes = _order(row.get("strike_chance"), highest=True)
+            return _order(row.get(column), highest=highest), strikes
+
+        return sorted(found, key=order)
 
     def _asked(self, row: Row) -> bool:
         near = self.text.lower() in str(row["name"]).lower()
@@ -81,7 +100,7 @@ class ScreenView:
         return sorted({row["kind"] for row in self.rows if row["kind"]})
 
     def row(self, key: str) -> Row:
-        """The row of a district."""
+        """Return the row of a district."""
         return next(row for row in self.rows if row["district"] == key)
 
 
@@ -100,6 +119,72 @@ def _order(value: Any, *, highest: bool) -> tuple[bool, Any]:
     return False, -value if highest else value
 
 
-def known(rows: Sequence[Row], column: str) -> list[float]:
-    """The values of a column, without those that are not known."""
-    return [row[column] for row in rows if row.get(column) is not None]
+def is_of_cases(folder: ScreenFolder) -> bool:
+    """Tell whether a screen is one of case folders."""
+    return "cases" in folder.manifest["resources"]
+
+
+def cases_document(folder: ScreenFolder, words: Words) -> Document:
+    """Lay out a screen of case folders."""
+    cases = list(folder.rows("cases"))
+    days = [date.fromisoformat(row["as_of"]) for row in cases if row.get("as_of")]
+    return Document(
+        title=words("Screen of case folders"),
+        case=words("{count} cases", count=words.number(len(cases))),
+        known_on=max(days, default=date.min),
+        words=words,
+        blocks=tuple(_blocks(folder, cases, words)),
+    )
+
+
+def _blocks(folder: ScreenFolder, cases: list[Row], words: Words) -> Blocks:
+    text = (
+        "The public view of every case, each on its own day and under its own sides' assumptions."
+    )
+    yield Text(words(text))
+    rows = [
+        TableRow(
+            (
+                label(row.get("title") or row["case"], *_under(row, words)),
+                _count(row.get("errors"), words),
+                _count(row.get("warnings"), words),
+            )
+        )
+        for row in cases
+    ]
+    yield table(words, "cases", "Cases", ("Case", "Errors", "Warnings"), rows, shown=True)
+    yield Heading(words("Lowest reserve against its minimum"), 2)
+    heads = ("Case", "Assumptions", "Year", "Available reserves", "Minimum reserve")
+    yield table(words, "reserves", "Lowest reserve", heads, _reserves(folder, words))
+    yield Heading(words("What the offers cost"), 2)
+    costs = ("Case", "Offer", "Assumptions", "Cost over the current contract")
+    yield table(words, "costs", "Costs of offers", costs, _costs(folder, words))
+
+
+def _under(row: Row, words: Words) -> tuple[str, ...]:
+    return (words.said(row["problem"]),) if row.get("problem") else ()
+
+
+def _count(value: float | None, words: Words) -> Cell:
+    return amount("—" if value is None else words.number(value), value)
+
+
+def _reserves(folder: ScreenFolder, words: Words) -> Iterator[TableRow]:
+    """Yield the year of each case and set of assumptions in which the margin is least."""
+    own: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    for row in folder.rows("projections"):
+        if row.get("available") is not None:
+            own[row["case"], row["book"]].append(row)
+    for (case, book), rows in own.items():
+        least = min(rows, key=lambda row: row["available"] - row["required"])
+        cells = [
+            amount(words.money(least[name]), least[name]) for name in ("available", "required")
+        ]
+        yield TableRow((label(case), label(book), label(least["year"]), *cells))
+
+
+def _costs(folder: ScreenFolder, words: Words) -> Iterator[TableRow]:
+    for row in folder.rows("costs"):
+        if row["year"] == "all":
+            cost = amount(words.money(row["cost"]), row["cost"])
+            yield TableRow((label(row["case"]), label(row["offer"]), label(row["book"]), cost))

@@ -17,12 +17,12 @@ _SCALES = ((10**9, "{amount} billion"), (10**6, "{amount} million"))
 
 
 def say_in(unit: Unit, words: Words) -> Say:
-    """How amounts of a unit are said."""
+    """Return how amounts of a unit are said."""
     return lambda value: said_amount(value, unit, words)
 
 
 def said_amount(value: float, unit: Unit, words: Words, rounded_to: float = 0.0) -> str:
-    """An amount as people say it: $1.06 billion, 85%, 3,214 pupils.
+    """Return an amount as people say it: $1.06 billion, 85%, 3,214 pupils.
 
     It is told no finer than its inputs are rounded.
     """
@@ -43,7 +43,7 @@ def said_amount(value: float, unit: Unit, words: Words, rounded_to: float = 0.0)
 
 
 def exact_amount(value: float, unit: Unit, words: Words) -> str:
-    """An amount with its cents, or with six digits behind the point, unrounded else."""
+    """Return an amount with its cents, or with six digits behind the point, unrounded else."""
     if unit == TRUTH or not isfinite(value):
         return said_amount(value, unit, words)
     if unit == SHARE:
@@ -72,7 +72,7 @@ def in_millions(text: str, words: Words) -> str:
 
 
 def unit_words(unit: Unit, words: Words) -> str:
-    """A unit as people say it: dollars per pupil."""
+    """Return a unit as people say it: dollars per pupil."""
     if unit == TRUTH:
         return words("yes or no")
     if unit == SHARE:

@@ -6,6 +6,7 @@ page that has another stamp by now was changed since and must be looked at again
 
 from __future__ import annotations
 
+import csv
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -14,7 +15,11 @@ from typing import NamedTuple
 
 from babel.messages.pofile import read_po
 
+from openbook.case.case import Case
 from openbook.findings.finding import kind_of
+from openbook.law.reserve import POLICY, REQUIRED, TRIGGER
+from openbook.law.statutes import Statutes
+from openbook.model.inputs import known_law
 
 LANGUAGES = MappingProxyType({"en": "English", "es": "Español"})
 # Spanish as written in the United States: 1,234.5 and not 1.234,5.
@@ -51,7 +56,7 @@ class Catalog(NamedTuple):
 
 @cache
 def catalog(language: str) -> Catalog:
-    """The catalog of a language; empty for English."""
+    """Return the catalog of a language; empty for English."""
     pages: dict[str, str] = {}
     messages: dict[str, str] = {}
     if language != "en":
@@ -77,7 +82,7 @@ class FindingPage(NamedTuple):
 
 @cache
 def finding_page(code: str, language: str) -> FindingPage:
-    """The page of a finding; in English where the language does not have it.
+    """Return the page of a finding; in English where the language does not have it.
 
     >>> finding_page("OB214", "es").text.partition(":")[0]
     '# OB214'
@@ -90,6 +95,79 @@ def finding_page(code: str, language: str) -> FindingPage:
 
 
 def stamp_of(code: str) -> str:
-    """The first line of a file that says the English page as it is now."""
+    """Return the first line of a file that says the English page as it is now."""
     shown = sha256(kind_of(code).page.encode()).hexdigest()[:_LETTERS]
     return f"<!-- of {shown} -->"
+
+
+OwnWords = tuple[tuple[str, str], ...]  # of a law, by place
+# Where a law has no word of its own.
+_USUAL = {
+    "en": {
+        "formula": "State formula",
+        "counted": "Students counted for funding",
+        "reserve": "Minimum reserve",
+        "oversight": "the state",
+        "report": "Cost of the agreement",
+    },
+    "es": {
+        "formula": "Fórmula estatal",
+        "counted": "Estudiantes que se cuentan para el dinero",
+        "reserve": "Reserva mínima",
+        "oversight": "el estado",
+        "report": "Costo del acuerdo",
+    },
+}
+PLACES = tuple(_USUAL["en"])
+# What a reserve is called by what asks for it, in English and Spanish.
+_OF_POLICY = ("Minimum reserve (board policy)", "Reserva mínima (política de la junta)")
+_OF_TRIGGER = ("Minimum before the state steps in", "Mínimo antes de que intervenga el estado")
+_NONE_ASKED = ("Minimum reserve (none is set; $0)", "Reserva mínima (no hay ninguna; $0)")
+
+
+def own_words(case: Case | None) -> OwnWords | None:
+    """Return the words of a case's law; None where they are California's."""
+    law = known_law(case) if case is not None else None
+    if law is None:
+        return None if case is None else ()
+    said = law.statutes.words
+    asked = {} if "reserve" in said else _reserve_words(law.statutes)
+    return tuple(sorted({**asked, **said}.items())) if law.plain else None
+
+
+def _reserve_words(statutes: Statutes) -> dict[str, str]:
+    """Return what the reserve that is asked is called: by the law, a policy, a trigger or nobody."""
+    written = {
+        name
+        for name in (REQUIRED, POLICY, TRIGGER)
+        if name in statutes.parameters
+        and any(each.content is not None for each in statutes.parameters[name].values)
+    }
+    if REQUIRED in written:
+        return {}
+    found = _OF_POLICY if POLICY in written else _OF_TRIGGER if written else _NONE_ASKED
+    return dict(zip(("reserve", "reserve_es"), found, strict=True))
+
+
+@cache
+def plain_texts(language: str, own: OwnWords) -> dict[str, str]:
+    """Return texts by the text that they take the place of.
+
+    A word of the law is said as it is written; in Spanish it may have one of its own,
+    such as ``formula_es``.
+    """
+    said = dict(own)
+    words = {
+        place: said.get(f"{place}_{language}", said.get(place, usual))
+        for place, usual in _USUAL[language].items()
+    }
+    found = {}
+    for row in csv.DictReader(_ROWS):
+        text = row[language]
+        for place, word in words.items():
+            text = text.replace(f"{{{place}}}", word)
+        found[row["text"]] = text
+    return found
+
+
+_ROWS = (files("openbook.reports.words") / "plain.csv").read_text("utf-8").splitlines()

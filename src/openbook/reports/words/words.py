@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import field, fields, is_dataclass, replace
 from datetime import date
 from functools import cache
 from types import MappingProxyType
@@ -22,9 +22,16 @@ from babel.numbers import get_decimal_symbol, get_group_symbol
 from openbook.case.case import Case
 from openbook.figures.amounts import in_steps, three_digits, told_in
 from openbook.figures.operation import line_words
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import LARGE, SMALL, Message, large_first, own_letters, small_first
-from openbook.reports.words.catalog import LANGUAGES, LOCALES, catalog
-from openbook.reports.words.state_words import OwnWords, own_words, plain_texts
+from openbook.reports.words.catalog import (
+    LANGUAGES,
+    LOCALES,
+    OwnWords,
+    catalog,
+    own_words,
+    plain_texts,
+)
 
 # What is the case's own, or a number: it is the same in every language.
 _AS_WRITTEN = frozenset({"own", "year", "day", "number", "share", "grades", "file"})
@@ -110,7 +117,13 @@ class Speech:
         found = self._word(text)
         if found is not None:
             return found
-        return self.joined(" ".join(self._word(w) or w for w in text.split(" ")))
+        return self.joined(" ".join(map(self._one, text.split(" "))))
+
+    def _one(self, word: str) -> str:
+        """Say one word of a name; languages keep their capital in English alone."""
+        bare = word.removesuffix(",")
+        said = self._word(small_first(bare)) or self._word(bare) or bare
+        return f"{said}," if bare != word else said
 
     def _line(self, name: str) -> Translated:
         """Say a line of the model: its family by the catalog, then whose it is."""
@@ -177,7 +190,7 @@ _MEETINGS = (
 
 
 def joined(text: str) -> str:
-    """A sentence put together of parts, as it is written.
+    """Return a sentence put together of parts, as it is written.
 
     >>> joined("el costo de el distrito y inglés")
     'el costo del distrito e inglés'
@@ -233,20 +246,21 @@ class Words:
         return joined(said.format(**values)) if values else said
 
     def own(self, text: str) -> str:
-        """A text of the case in this language; as it is published where it has none."""
+        """Return a text of the case in this language; as it is published where it has none."""
         return self.said(text) if isinstance(text, Message) else self.texts.get(text, text)
 
     def said(self, text: str) -> str:
-        """What the engine says; as it stands where it is not known."""
-        if (self.language == "en" and self.state is None) or not text.strip():
+        """Return what the engine says; as it stands where it is not known."""
+        as_it_is = self.language == "en" and self.state is None and not isinstance(text, Message)
+        if as_it_is or not text.strip():
             return text
         told = self.told(text)
-        if told.left and self.strict:
+        if told.left and self.strict and self.language != "en":
             raise NotTranslatedError(told.left[0])
         return told.text
 
     def told(self, text: str) -> Translated:
-        """What the engine says, and the parts that this language lacks."""
+        """Return what the engine says, and the parts that this language lacks."""
         return _speech(self.language, self.state).said(text, self.texts)
 
     @property
@@ -255,7 +269,7 @@ class Words:
         return {} if self.state is None else plain_texts(self.language, self.state)
 
     def money(self, value: float, rounded_to: float = 0.0) -> str:
-        """Dollars with three digits, or no finer than rounded inputs: about $1.6 billion."""
+        """Return dollars with three digits, or no finer than rounded inputs: about $1.6 billion."""
         coarse = told_in(value, rounded_to)
         if coarse is None:
             return self._dollars(value, _SCALES)
@@ -268,27 +282,27 @@ class Words:
         return self("about {amount}", amount=amount)
 
     def money_in_brief(self, value: float) -> str:
-        """The same where there is little room: $1.06B."""
+        """Return the same where there is little room: $1.06B."""
         return self._dollars(value, _BRIEF)
 
     def number(self, value: float, places: int = 0) -> str:
-        """A number with thousands apart and so many digits behind the point."""
+        """Return a number with thousands apart and so many digits behind the point."""
         shown = f"{value:,.{places}f}"
         if shown.startswith("-") and not shown.strip("-0.,"):
             shown = shown[1:]  # nothing has no sign
         return shown.translate(_signs(self.locale))
 
     def percent(self, share: float, places: int = 1) -> str:
-        """A share as a percentage."""
+        """Return a share as a percentage."""
         return f"{self.number(share * 100, places)}%"
 
     def day(self, day: date) -> str:
-        """A day as people write it."""
+        """Return a day as people write it."""
         form = "MMMM d, y" if self.language == "en" else "d 'de' MMMM 'de' y"
         return format_date(day, format=form, locale=self.locale)
 
     def day_said(self, text: str) -> str:
-        """A day that a file writes, as people write it; anything else as it is.
+        """Return a day that a file writes, as people write it; anything else as it is.
 
         >>> Words("es").day_said("2019-01-14"), Words("es").day_said("soon")
         ('14 de enero de 2019', 'soon')
@@ -298,17 +312,17 @@ class Words:
         return text
 
     def short_day(self, day: date) -> str:
-        """A day of a year that is known, in brief: Jan 14."""
+        """Return a day of a year that is known, in brief: Jan 14."""
         form = "MMM d" if self.language == "en" else "d MMM"
         return format_date(day, format=form, locale=self.locale)
 
     def weekday(self, day: date) -> str:
-        """A day of one strike or one week, in brief: Mon, Jan 14."""
+        """Return a day of one strike or one week, in brief: Mon, Jan 14."""
         form = "EEE, MMM d" if self.language == "en" else "EEE d MMM"
         return format_date(day, format=form, locale=self.locale)
 
     def tongue(self, code: str) -> str:
-        """The name of a language by its code; the code where nobody knows it."""
+        """Return the name of a language by its code; the code where nobody knows it."""
         return str(Locale.parse(self.locale).languages.get(code, code))
 
     def _dollars(self, value: float, scales: tuple[tuple[float, str], ...]) -> str:
@@ -321,7 +335,7 @@ class Words:
 
 @cache
 def words_in(language: str) -> Words:
-    """The words of a language; English where it is not one of ours."""
+    """Return the words of a language; English where it is not one of ours."""
     return Words(language if language in LANGUAGES else "en")
 
 
@@ -352,7 +366,7 @@ def _swapped(laid: Any, texts: Mapping[str, str]) -> Any:
 
 
 def words_for(case: Case | None, language: str) -> Words:
-    """The words of a language, with what the state of a case calls things."""
+    """Return the words of a language, with what the state of a case calls things."""
     usual = words_in(language)
     texts: dict[str, str] = {}
     if case is not None and language == "es":
@@ -364,12 +378,12 @@ def words_for(case: Case | None, language: str) -> Words:
 def _speech(language: str, state: OwnWords | None) -> Speech:
     plain = {} if state is None else plain_texts(language, state)
     if language == "en":
-        return Speech(_AsWritten(plain))
+        return Speech(_AsWritten(plain), day=words_in(language).day_said)
     return Speech({**catalog(language).messages, **plain}, joined, words_in(language).day_said)
 
 
 @cache
 def _signs(locale: str) -> dict[int, str]:
-    """How a locale writes the signs of a number; asked once, numbers are many."""
+    """Return how a locale writes the signs of a number; asked once, numbers are many."""
     point, thousands = get_decimal_symbol(locale), get_group_symbol(locale)
     return str.maketrans({".": point, ",": thousands, "-": "−"})

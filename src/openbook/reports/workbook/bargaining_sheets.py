@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.case.assumptions import BY_NAME
@@ -12,6 +11,7 @@ from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.figures.amounts import counted
 from openbook.figures.figure import InputKind
+from openbook.findings.dataclass import dataclass
 from openbook.model.simulations.assumption_values import asked
 from openbook.offers.choices import CaseChoices
 from openbook.offers.places import TOTAL
@@ -25,19 +25,18 @@ from openbook.reports.workbook.cells import (
     SheetChart,
     column_name,
 )
-from openbook.reports.workbook.input_choices import CONTRACT
 from openbook.reports.workbook.layout import CODE, FIRST_YEAR, HEAD
 from openbook.reports.workbook.line_rows import Heads, block_row, lines_sheet
-from openbook.reports.workbook.plan import Prepared, Values
+from openbook.reports.workbook.plan import CONTRACT, Prepared, Values
 from openbook.reports.workbook.runs import ModelRuns, Moved, Run
 
 OFFERS, GAP = "Offers", "Gap"
 RESERVE, MARGIN = "reserve.available", "reserve.margin"
 _CHOSEN = "As chosen, with what was typed over"
-_TOGETHER = ("In the years it covers", "All years, if its terms go on")
+_TOGETHER = ("In the years it covers", "All years, if its terms continue")
 _NOT_COSTED = "not costed"
 _IN_CONTRACT = "for an agreement that the contract holds: above the contract without it"
-_GOES_ON = "after the years that an offer covers, as if its terms go on"
+_GOES_ON = "after the years that an offer covers, as if its terms continue"
 _WITH = "with the offer that is chosen"
 _ORDERS = (
     "A share is what the reserve moves when this assumption is switched from one side's to "
@@ -175,7 +174,7 @@ class _Block:
 
 
 def offers_sheet(case: Case, prepared: Prepared, choices: CaseChoices, found: Bargained) -> Sheet:
-    """Every offer: what it costs, what it leaves, and its terms, costed or not."""
+    """Return every offer: what it costs, what it leaves, and its terms, costed or not."""
     heads = Heads(
         "Offers under the assumptions that are chosen",
         "Live: costs and reserves follow the assumptions that are in use.",
@@ -299,7 +298,7 @@ def _why(why: NotCosted, sentence: str) -> str:
 
 
 def gap_sheet(prepared: Prepared, found: Bargained) -> Sheet | None:
-    """The shares of the gap between two sides, their sum, and how far it is from the gap."""
+    """Return the shares of the gap between two sides, their sum, and how far it is from the gap."""
     if not found.sides:
         return None
     (one, first), (other, last) = found.sides

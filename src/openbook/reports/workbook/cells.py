@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
 from openbook.case.format.limits import Limits
+from openbook.findings.dataclass import dataclass
 
 Content = float | bool | str | None
 
@@ -130,7 +131,7 @@ def mark_sheets(sheets: Iterable[Sheet], mark: str) -> None:
 
 @cache
 def column_name(column: int) -> str:
-    """The letters of a column that counts from 0.
+    """Return the letters of a column that counts from 0.
 
     >>> column_name(0), column_name(27)
     ('A', 'AB')
@@ -144,7 +145,7 @@ def column_name(column: int) -> str:
 
 
 def cell_name(row: int, column: int) -> str:
-    """A cell as people say it.
+    """Return a cell as people say it.
 
     >>> cell_name(11, 4)
     'E12'
@@ -153,7 +154,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def column_range(column: int, first: int, last: int) -> str:
-    """Some rows of a column, the same wherever the formula is copied to.
+    """Return some rows of a column, the same wherever the formula is copied to.
 
     >>> column_range(2, 4, 9)
     '$C$5:$C$10'

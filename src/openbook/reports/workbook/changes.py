@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from openbook.figures.figure import Input, InputKind, Year
 from openbook.figures.line import Line
 from openbook.figures.model import World
 from openbook.files.xlsx_reader import Cells, ReadCell
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import cut_to, suggestion
 from openbook.model.simulations.outcome import run
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"(?<![A-Za-z0-9_$.])[0-9]+(?:\.[0-9]*)?(?:E[+-]?[0-9]+)?(?
 
 
 def same_formula(one: str, other: str) -> bool:
-    """Whether both say the same; spaces, quotes and ways to write a number aside.
+    """Return whether both say the same; spaces, quotes and ways to write a number aside.
 
     >>> same_formula("=INT(A1+0.000000001)", "=int( A1 + 1E-09 )")
     True
@@ -66,7 +66,7 @@ class Changed:
 
 
 def input_place(made: Workbook, file: str, name: str, year: int) -> Place:
-    """The cell of an input in a year, counted from 0."""
+    """Return the cell of an input in a year, counted from 0."""
     spot = made.prepared.layout.plain[made.projection.model.lines[name]]
     return Place(f"{file}, {spot.sheet}!{cell_name(spot.row, FIRST_YEAR + year)}")
 
@@ -102,7 +102,7 @@ class Comparison:
     def _odd(
         self, sheet: str, at: tuple[int, int], own: SheetCell, other: ReadCell
     ) -> Finding | None:
-        """A cell that holds what it may not; inputs with other numbers are fine."""
+        """Return a cell that holds what it may not; inputs with other numbers are fine."""
         odd: _Odd | None = None
         if own.part is CellPart.ASKED:
             odd = None if isinstance(own.value, str) else _no_number(own, other)

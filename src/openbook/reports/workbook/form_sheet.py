@@ -32,7 +32,7 @@ FORM = "Multiyear"
 _WORDS, _OBJECTS, _FIRST = range(3)  # columns; then a year, the change to the next, a year …
 _TOTALS = ("A6", "B1", "B2", "B11", "C", "D2", "D3f", "E3")
 _PARTS = ("a", "b", "c", "d savings", "d")
-_REST = {"A4 other": "A6", "B10": "B11", "B4-B10": "B11"}
+_REST = dict.fromkeys(("A1-A4", "A2-A4", "A4 other"), "A6") | {"B10": "B11", "B4-B10": "B11"}
 _DUST = 1e-6  # dollars that rounding leaves where there is nothing
 _YES_OR_NO = '"yes","no"'
 _TRUTHS, _SHARES = ("F3h",), ("E4", "F3d")
@@ -86,7 +86,7 @@ class Live(float):
 
 
 def _phrase(value: float) -> Phrase:
-    """The formula of a number, or the number as every program keeps it: 15 digits."""
+    """Return the formula of a number, or the number as every program keeps it: 15 digits."""
     return value.phrase if isinstance(value, Live) else number_text(float(f"{value:.15g}"))
 
 
@@ -169,7 +169,7 @@ def _ended(page: _Page, year: int) -> str:
 
 
 def _held(page: _Page, year: int) -> str:
-    """The restricted balance of the restricted page, without what is below zero."""
+    """Return the restricted balance of the restricted page, without what is below zero."""
     if page.column != RESTRICTED:
         return ""
     return f"{page.at('D2', year)}-{page.at('D3e2', year)}"
@@ -188,7 +188,7 @@ def _met(page: _Page, year: int) -> str:
 
 
 def _least_amount(page: _Page, year: int) -> str:
-    """The amount that a small district holds at least; 0 for a larger one."""
+    """Return the amount that a small district holds at least; 0 for a larger one."""
     lines, values = page.prepared.model.lines, live_values(page.prepared)
     names = ("least_reserve.floor_size", "least_reserve.floor")
     if not all(name in lines for name in names):
@@ -283,7 +283,7 @@ def _row(page: _Page, code: str, row: int, *, coded: bool) -> None:
 
 
 def _change(page: _Page, code: str, year: int) -> SheetCell:
-    """The change to a year in percent; none where there was nothing before."""
+    """Return the change to a year in percent; none where there was nothing before."""
     before, now = (float(page.amounts[code][each]) for each in (year - 1, year))
     was, cell = page.at(code, year - 1), page.at(code, year)
     text = f"=IF(ABS({was})<0.5,0,{cell}/{was}-1)"

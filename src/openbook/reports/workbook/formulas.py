@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from openbook.figures.line import Line
 from openbook.figures.operation import COMPARISONS, HALF, Operation, Phrase
+from openbook.findings.dataclass import dataclass
 from openbook.reports.workbook.line_graph import LineGraph
 
 COMPARE, PLUS, TIMES, ATOM = 1, 2, 3, 4
@@ -48,18 +48,18 @@ _CALLS = {
 
 
 def atom(text: str) -> Phrase:
-    """A text that holds together by itself."""
+    """Return a text that holds together by itself."""
     return Phrase(text, ATOM)
 
 
 def number_text(value: float) -> Phrase:
-    """A whole number, or any other with all its digits."""
+    """Return a whole number, or any other with all its digits."""
     text = f"{value:.0f}" if value == int(value) else repr(value)
     return Phrase(text, PLUS) if value < 0 else atom(text)
 
 
 def plain_text(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
-    """An operation on single numbers."""
+    """Return an operation on single numbers."""
     if operation in _SIGNS:
         return joined(*_SIGNS[operation], parts[0], parts[1])
     if operation in _CALLS:
@@ -68,7 +68,7 @@ def plain_text(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
 
 
 def range_text(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
-    """An operation row by row, as SUMPRODUCT computes it in every program.
+    """Return an operation row by row, as SUMPRODUCT computes it in every program.
 
     IF, MIN and AND look at a whole range at once, so they are written with signs.
     """
@@ -80,7 +80,7 @@ def range_text(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
 
 
 def safe_quotient(top: Phrase, bottom: Phrase) -> Phrase:
-    """A division that gives something endless for a division by zero, as the engine does."""
+    """Return a division that gives something endless for a division by zero, as the engine does."""
     over = joined("/", TIMES, top, bottom).text
     sign = f"SIGN({top.text})*{ENDLESS}"
     nothing = f"{over_or(bottom)}=0,IF({over_or(top)}=0,NA(),{sign}),{over}"
@@ -88,7 +88,7 @@ def safe_quotient(top: Phrase, bottom: Phrase) -> Phrase:
 
 
 def safe_range_quotient(top: Phrase, bottom: Phrase, *, quiet: bool) -> Phrase:
-    """The same row by row; nothing over nothing stays an error unless it is quiet."""
+    """Return the same row by row; nothing over nothing stays an error unless it is quiet."""
     zero = f"({over_or(bottom)}=0)"
     something = "" if quiet else f"*({over_or(top)}<>0)"
     below = f"({over_or(bottom)}+{zero}{something})"
@@ -97,24 +97,24 @@ def safe_range_quotient(top: Phrase, bottom: Phrase, *, quiet: bool) -> Phrase:
 
 
 def over_or(part: Phrase) -> str:
-    """A text that may stand beside a comparison."""
+    """Return a text that may stand beside a comparison."""
     return part.text if part.binds > COMPARE else f"({part.text})"
 
 
 def joined(sign: str, binds: int, left: Phrase, right: Phrase) -> Phrase:
-    """Two texts around a sign, fenced where the engine's order asks for it."""
+    """Return two texts around a sign, fenced where the engine's order asks for it."""
     one = left.text if left.binds >= binds > COMPARE else _fence_below(left, binds)
     other = right.text if right.binds > binds else f"({right.text})"
     return Phrase(f"{one}{sign}{other}", binds)
 
 
 def product(left: Phrase, right: Phrase) -> Phrase:
-    """One times the other."""
+    """Return one times the other."""
     return joined("*", TIMES, left, right)
 
 
 def fenced(part: Phrase) -> Phrase:
-    """A text between fences."""
+    """Return a text between fences."""
     return atom(f"({part.text})")
 
 
@@ -138,13 +138,13 @@ def _same_for_ranges(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
 
 
 def _whole(part: Phrase, *, up: bool) -> Phrase:
-    """The next whole number up or down, alike where INT rounds down and where it cuts."""
+    """Return the next whole number up or down, alike where INT rounds down and where it cuts."""
     cut, own = f"INT({part.text})", over_or(part)
     return Phrase(f"{cut}+({cut}<{own})" if up else f"{cut}-({cut}>{own})", PLUS)
 
 
 def _chosen(sign: str, left: Phrase, right: Phrase) -> Phrase:
-    """One of each pair of rows: the shorter text, and what the longer has beyond it."""
+    """Return one of each pair of rows: the shorter text, and what the longer has beyond it."""
     short, long = sorted((left, right), key=lambda part: len(part.text))
     beyond = long if short.text == "0" else fenced(joined("-", PLUS, long, short))
     more = product(fenced(joined(sign, COMPARE, long, short)), beyond)
@@ -233,7 +233,7 @@ class Formulas:
     def with_cells(
         self, line: Line, year: int, cell: Callable[[Line, int], str], row: int | None = None
     ) -> str:
-        """The formula of a line in a year (and row), with the cells of other lines named."""
+        """Return the formula of a line in a year (and row), with the cells of other lines named."""
         key = (line, year, row)
         if key not in self._marked:
             self._marked[key] = self.of(line, year, row)
@@ -241,7 +241,7 @@ class Formulas:
         return _CELL.sub(lambda at: cell(order[int(at[1])], int(at[2])), self._marked[key])
 
     def of(self, line: Line, year: int, row: int | None = None) -> str:
-        """The formula of a line that has cells of its own, in one year (and row)."""
+        """Return the formula of a line that has cells of its own, in one year (and row)."""
         graph = self.graph
         if line.operation in {Operation.PRIOR, Operation.IN_YEAR}:
             seen = graph.looked_at(line, year)
@@ -261,7 +261,7 @@ class Formulas:
         return atom(self.refer.row(line, year, row))
 
     def _part(self, line: Line, where: _Where) -> Phrase:
-        """A line inside a formula: its cell, or what it is made of."""
+        """Return a line inside a formula: its cell, or what it is made of."""
         line, year = self.graph.seen(line, where.year)
         if isinstance(line.detail, float):
             return number_text(line.detail)
@@ -341,7 +341,7 @@ def _is_zero(line: Line) -> bool:
 
 
 def _is_one_number(graph: LineGraph, line: Line) -> bool:
-    """Whether every row is the same number, so that no range is in the text."""
+    """Return whether every row is the same number, so that no range is in the text."""
     line = graph.named(line)
     if line.operation is Operation.SPREAD:
         return True

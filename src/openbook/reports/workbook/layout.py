@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from openbook.figures.figure import Input, InputKind
 from openbook.figures.line import Line
 from openbook.figures.operation import Operation
+from openbook.findings.dataclass import dataclass
 from openbook.reports.workbook.cells import cell_name, column_name, column_range
 from openbook.reports.workbook.formulas import References
 from openbook.reports.workbook.line_graph import LineGraph
@@ -39,7 +40,7 @@ CHAPTERS = (
         "benefit_rate benefits steps_and_columns step_and_column attrition_savings "
         "health health_growth health_cost "
         "compensation retro_pay retro_cost off_schedule_cost one_time_cost "
-        "back_pay_met back_pay_met_for cost_of_one_percent one_percent "
+        "back_pay_met back_pay_met_for back_pay_met_later cost_of_one_percent one_percent "
         "one_percent_salary one_percent_statutory one_percent_unrestricted "
         "one_percent_restricted one_percent_other_funds other_funds rate schedule_changes "
         "benefit_rate_in employer_rate_in health_by_tier surplus_paid",
@@ -78,7 +79,7 @@ _BY_WORD = {word: chapter for chapter in CHAPTERS for word in chapter.words.spli
 
 
 def chapter_of(line: Line) -> Chapter:
-    """The chapter of a named line."""
+    """Return the chapter of a named line."""
     return _BY_WORD.get(line.name.partition(".")[0], OTHER)
 
 
@@ -147,13 +148,13 @@ class Layout:
         return self._cells[key]
 
     def year_column(self, line: Line, year: int) -> str:
-        """The letters of a year's column, fixed for what is the same in every year."""
+        """Return the letters of a year's column, fixed for what is the same in every year."""
         if self.graph.by_year(line):
             return column_name(FIRST_YEAR + year)
         return f"${column_name(FIRST_YEAR)}"
 
     def references(self, sheet: str = "") -> References:
-        """How formulas on a sheet name the rows of tables; single cells are marked."""
+        """Return how formulas on a sheet name the rows of tables; single cells are marked."""
 
         def on(other: str) -> str:
             return "" if other == sheet else f"{other}!"
@@ -175,7 +176,7 @@ class Layout:
         return References(row, rows, count)
 
     def table_column(self, line: Line, year: int) -> tuple[TableSpot, int]:
-        """The table of a line with rows, and its column in a year."""
+        """Return the table of a line with rows, and its column in a year."""
         spot = self.tables[_table_of(line)]
         return spot, spot.columns[line] + (year if self.graph.by_year(line) else 0)
 
@@ -238,6 +239,6 @@ def _table_of(line: Line) -> str:
 
 
 def _sheet_name(table: str) -> str:
-    """The sheet of a table: one for all tables whose names begin alike."""
+    """Return the sheet of a table: one for all tables whose names begin alike."""
     word = _ODD.sub("", table.partition(".")[0]).capitalize()[:25]
     return {"Pupils": "Levels"}.get(word, word)

@@ -62,15 +62,15 @@ class LineGraph:
         )
 
     def named(self, line: Line) -> Line:
-        """The line, or the named one that computes the same."""
+        """Return the line, or the named one that computes the same."""
         return self._named[line]
 
     def has_cells(self, line: Line) -> bool:
-        """Whether formulas refer to the line and do not spell it out."""
+        """Return whether formulas refer to the line and do not spell it out."""
         return line in self._own_cells
 
     def by_year(self, line: Line) -> bool:
-        """Whether the line may differ from year to year."""
+        """Return whether the line may differ from year to year."""
         return self._by_year[line]
 
     @cached_property
@@ -89,11 +89,11 @@ class LineGraph:
         return found
 
     def node(self, line: Line) -> Node:
-        """The node of the model that computes the line."""
+        """Return the node of the model that computes the line."""
         return self.model.nodes[self.model.at(line)]
 
     def seen(self, line: Line, year: int) -> At:
-        """What stands for a line in a year: itself, or the value of another year."""
+        """Return what stands for a line in a year: itself, or the value of another year."""
         while True:
             line = self.named(line)
             year = year if self.by_year(line) else 0
@@ -103,7 +103,7 @@ class LineGraph:
             line, year = self.looked_at(line, year)
 
     def looked_at(self, line: Line, year: int) -> At:
-        """The line and year that a look at another year finds."""
+        """Return the line and year that a look at another year finds."""
         if line.operation is Operation.PRIOR:
             now, start = line.operands
             return At(now, year - 1) if year else At(start, 0)

@@ -17,7 +17,6 @@ from openbook.reports.document.document import year_heads
 from openbook.reports.words.amounts import unit_words
 from openbook.reports.words.words import words_in
 from openbook.reports.workbook.cells import CellPart, Checked, Look, Sheet, SheetCell, column_name
-from openbook.reports.workbook.input_choices import CONTRACT, said_sources
 from openbook.reports.workbook.layout import (
     ASSUMPTIONS,
     CODE,
@@ -29,7 +28,7 @@ from openbook.reports.workbook.layout import (
     WORDS,
     ChoiceRow,
 )
-from openbook.reports.workbook.plan import Prepared
+from openbook.reports.workbook.plan import CONTRACT, Prepared, said_sources
 from openbook.terms.shelf import levers
 
 OBJECT_CODES = {
@@ -63,7 +62,7 @@ _OTHERS = {"strike": Lever("Student-days missed in a strike", Limits(0, 1e9, 0, 
 
 
 def lever_words(name: str) -> str:
-    """What a lever means, and for whom.
+    """Return what a lever means, and for whom.
 
     >>> lever_words("raise.teachers")
     'Raise of the pay schedule in the year: teachers'
@@ -109,7 +108,7 @@ class Heads(NamedTuple):
 
 
 def lines_sheet(name: str, heads: Heads, years: Sequence[Year]) -> Sheet:
-    """A sheet with its heads and no rows yet."""
+    """Return a sheet with its heads and no rows yet."""
     last = FIRST_YEAR + len(years)
     widths = dict(_WIDTHS)
     widths |= dict.fromkeys(range(FIRST_YEAR, last), 17.0)
@@ -144,14 +143,14 @@ def year_cells(sheet: Sheet, row: int, years: int, cell_of: Callable[[int], Shee
 
 
 def number_look(line: Line) -> Look:
-    """How the numbers of a line look."""
+    """Return how the numbers of a line look."""
     if line.name in _MARKS or line.name.endswith("_settled"):
         return Look.PLAIN
     return look_of(line.unit)
 
 
 def look_of(unit: Unit) -> Look:
-    """How numbers of a unit look."""
+    """Return how numbers of a unit look."""
     if unit == TRUTH:
         return Look.TRUTH
     if unit == SHARE:
@@ -163,7 +162,7 @@ _INITIALS = re.compile(r"\b(?:ada|calpers|calstrs|lcff|upp)\b")
 
 
 def said_name(line: Line) -> str:
-    """The name of a line as it is said, with a capital."""
+    """Return the name of a line as it is said, with a capital."""
     words = _INITIALS.sub(lambda at: _SPELLED.get(at[0], at[0].upper()), spoken(line.name))
     return large_first(words) if words else "step of the line below"
 
@@ -175,7 +174,7 @@ def block_row(sheet: Sheet, row: int, title: str, width: int) -> None:
 
 
 def part_of(line: Line) -> CellPart:
-    """Whether a computed line has a name or is a step on the way."""
+    """Return whether a computed line has a name or is a step on the way."""
     return CellPart.COMPUTED if line.name else CellPart.STEP
 
 
@@ -234,7 +233,7 @@ def _asked_row(sheet: Sheet, row: int, line: Line, prepared: Prepared) -> None:
     sheet.checked.append(Checked(row, FIRST_YEAR, last, limits, str(line.unit)))
     if rows is not None and not several:
         sheet.texts(row, rows.sources, start=FIRST_YEAR + len(prepared.years))
-    _name(sheet, row, line, count)
+    name_row(sheet, row, line.name, count)
 
 
 def _choice_row(sheet: Sheet, row: int, choice: ChoiceRow, prepared: Prepared) -> None:
@@ -251,7 +250,7 @@ def _choice_row(sheet: Sheet, row: int, choice: ChoiceRow, prepared: Prepared) -
 
 
 def figures_sheet(prepared: Prepared) -> Sheet:
-    """Every figure of the case with its source."""
+    """Return every figure of the case with its source."""
     heads = Heads("Figures of the case", prepared.told.about, "", ("Source",))
     sheet = lines_sheet(FIGURES, heads, prepared.years)
     for row, line in enumerate(prepared.layout.sheets.get(FIGURES, ()), HEAD + 1):
@@ -277,11 +276,11 @@ def given_row(sheet: Sheet, row: int, line: Line, prepared: Prepared) -> None:
     year_cells(sheet, row, count, cell)
     found = {str(year): content.source(0, year) for year in years[:count]}
     sheet.texts(row, [said_sources(found)], start=FIRST_YEAR + len(years))
-    _name(sheet, row, line, count)
+    name_row(sheet, row, line.name, count)
 
 
-def _name(sheet: Sheet, row: int, line: Line, count: int) -> None:
-    """Name the row's cells, so that people can jump to them."""
-    letters = _ODD.sub("_", line.name)
+def name_row(sheet: Sheet, row: int, words: str, count: int) -> None:
+    """Name the row's cells, so that people can jump to them; Excel takes letters, digits and _."""
+    letters = _ODD.sub("_", words).strip("_")
     first, last = column_name(FIRST_YEAR), column_name(FIRST_YEAR + count - 1)
     sheet.names[letters] = f"{sheet.name}!${first}${row + 1}:${last}${row + 1}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from openbook.case.assumptions import BY_NAME
@@ -14,6 +13,7 @@ from openbook.figures.amounts import aligned, counted, said_amount
 from openbook.figures.figure import Year
 from openbook.files.layout import PUBLIC
 from openbook.files.xlsx_reader import Cells
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, as_data, as_text, found, has_errors
 from openbook.findings.message import cut_to, suggestion
 from openbook.model.simulations.outcome import NoAnswerError
@@ -125,7 +125,7 @@ def _not_ours(stamp: make.Stamp | None, case: Case, file: str) -> tuple[Finding,
 def _settled(
     made: make.Workbook, changed: Sequence[changes.Changed], file: str
 ) -> Iterator[Finding]:
-    """Assumptions that were changed in a year for which the law has decided."""
+    """Yield assumptions that were changed in a year for which the law has decided."""
     for change, place, spot in _spots(made, changed, file):
         year = change.years[place]
         if year in made.prepared.told.settled.get(change.name, ()):
@@ -137,7 +137,7 @@ def _settled(
 def _outside(
     made: make.Workbook, changed: Sequence[changes.Changed], file: str
 ) -> Iterator[Finding]:
-    """Numbers that no such input can have, and those that it seldom has."""
+    """Yield numbers that no such input can have, and those that it seldom has."""
     for change, place, spot in _spots(made, changed, file):
         limits, value = input_limits(change.name), change.new[place]
         said = f"{change.name} of {written(value, change.unit)}"
@@ -150,7 +150,7 @@ def _outside(
 def _spots(
     made: make.Workbook, changed: Sequence[changes.Changed], file: str
 ) -> Iterator[tuple[changes.Changed, int, Place]]:
-    """Every number that was changed: its input, its year from 0, its cell."""
+    """Yield every number that was changed: its input, its year from 0, its cell."""
     for change in changed:
         for year in change.places:
             yield change, year, changes.input_place(made, file, change.name, year)
@@ -172,7 +172,7 @@ _TOLD = {
 
 
 def diff_text(looked: WorkbookLook) -> str:
-    """What was changed, what each change does, and what all do together."""
+    """Return what was changed, what each change does, and what all do together."""
     parts = [as_text(each) for each in looked.findings]
     if looked.made is None or looked.effect is None:
         parts.append(f"Nothing can be taken from {looked.file}.")
@@ -189,7 +189,7 @@ def diff_text(looked: WorkbookLook) -> str:
 
 
 def diff_data(looked: WorkbookLook) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the same as plain data."""
     effect, made = looked.effect, looked.made
     years = [str(year) for year in made.prepared.years] if made else []
     alone = effect.alone if effect else ()
@@ -215,7 +215,7 @@ def diff_data(looked: WorkbookLook) -> dict[str, Any]:
 
 
 def _meaning(name: str) -> str:
-    """What an input is, in words."""
+    """Return what an input is, in words."""
     known = BY_NAME.get(name)
     return known.doc if known else lever_words(name)
 
@@ -280,7 +280,7 @@ _TIED = (
 
 
 def applied_text(applied: Applied) -> str:
-    """What was written, and the reserve that the case now has."""
+    """Return what was written, and the reserve that the case now has."""
     looked = applied.looked
     if not applied.files:
         return f"{diff_text(looked)}\n\nNothing was written."
@@ -299,7 +299,7 @@ def applied_text(applied: Applied) -> str:
 
 
 def applied_data(applied: Applied) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the same as plain data."""
     return {
         **diff_data(applied.looked),
         "written": list(applied.files),

@@ -8,16 +8,16 @@ workbooks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.model.simulations.outcome import run
 from openbook.model.simulations.worlds import Worlds, shared
 from openbook.offers.cost_result import ByYear
 from openbook.reports.workbook.cells import Sheet, SheetCell
-from openbook.reports.workbook.input_choices import BOOK_AT, choose
 from openbook.reports.workbook.layout import FIRST_YEAR, HEAD
 from openbook.reports.workbook.line_rows import (
     Heads,
@@ -28,7 +28,7 @@ from openbook.reports.workbook.line_rows import (
     part_of,
     print_head,
 )
-from openbook.reports.workbook.plan import Prepared, Values
+from openbook.reports.workbook.plan import BOOK_AT, Prepared, Values, choose
 
 RUNS = "Runs"
 _TITLE = "Runs: the lines that move with each offer and with each side's assumptions"

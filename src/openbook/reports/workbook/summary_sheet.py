@@ -18,10 +18,9 @@ from openbook.reports.workbook.cells import (
     SheetChart,
     column_name,
 )
-from openbook.reports.workbook.input_choices import CHOICES, InputChoices
 from openbook.reports.workbook.layout import FIRST_YEAR, UNIT, WORDS
-from openbook.reports.workbook.line_rows import Heads, block_row, lines_sheet, number_look
-from openbook.reports.workbook.plan import Prepared
+from openbook.reports.workbook.line_rows import Heads, block_row, lines_sheet, name_row, number_look
+from openbook.reports.workbook.plan import CHOICES, InputChoices, Prepared
 
 SUMMARY = "Summary"
 BOOK_CELL, OFFER_CELL = (1, WORDS), (2, WORDS)  # where the two selectors stand
@@ -137,7 +136,7 @@ def choices_sheet(prepared: Prepared, not_run: Sequence[str]) -> Sheet:
 
 
 def _results(sheet: Sheet, prepared: Prepared, found: Bargained) -> int:
-    """What the choice leads to, year by year; give the next row."""
+    """Return what the choice leads to, year by year; give the next row."""
     row, lines = HEAD_ROW + 1, prepared.model.lines
     for name, words in _TOLD.items():
         if name in lines:
@@ -166,9 +165,7 @@ def _line(sheet: Sheet, row: int, prepared: Prepared, name: str, words: str) -> 
         text = f"={prepared.layout.cell(line, year)}"
         cell = SheetCell(prepared.values.at(line, year), text, number_look(line))
         sheet.put(row, FIRST_YEAR + year, cell)
-    first, last = column_name(FIRST_YEAR), column_name(FIRST_YEAR + len(prepared.years) - 1)
-    names = words.replace(" (below)", "").replace(",", "").replace(" ", "_")
-    sheet.names[names] = f"{SUMMARY}!${first}${row + 1}:${last}${row + 1}"
+    name_row(sheet, row, words.replace(" (below)", ""), len(prepared.years))
 
 
 def _certified(sheet: Sheet, row: int, prepared: Prepared) -> None:

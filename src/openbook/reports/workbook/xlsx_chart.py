@@ -123,7 +123,7 @@ Note = tuple[int, int, str]
 
 
 def notes_of(sheet: Sheet) -> list[Note]:
-    """The notes of a sheet in order: row, column, text."""
+    """Return the notes of a sheet in order: row, column, text."""
     return sorted(
         (row, column, clean(cell.note, _LONGEST_NOTE))
         for (row, column), cell in sheet.cells.items()
@@ -132,7 +132,7 @@ def notes_of(sheet: Sheet) -> list[Note]:
 
 
 def comments_xml(notes: Sequence[Note]) -> str:
-    """The notes of a sheet."""
+    """Return the notes of a sheet."""
     said = "".join(
         f'<comment ref="{cell_name(row, column)}" authorId="0"><text><t '
         f'xml:space="preserve">{text}</t></text></comment>'
@@ -145,7 +145,7 @@ def comments_xml(notes: Sequence[Note]) -> str:
 
 
 def shapes_xml(notes: Sequence[Note], sheet: int) -> str:
-    """The boxes in which the notes of a sheet are shown, hidden until asked for."""
+    """Return the boxes in which the notes of a sheet are shown, hidden until asked for."""
     first = 1024 * sheet
     blocks = ",".join(str(sheet + place) for place in range(1 + len(notes) // 1023))
     boxes = "".join(

@@ -75,7 +75,7 @@ class Style(NamedTuple):
 
 
 def style_of(cell: SheetCell) -> Style:
-    """The style of a cell."""
+    """Return the style of a cell."""
     quoted = isinstance(cell.value, str) and cell.value.startswith(_LIKE_A_FORMULA)
     return Style(cell.look, cell.part, quoted)
 
@@ -94,7 +94,7 @@ class Styles:
         self._xml = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']
 
     def of(self, cell: SheetCell) -> int:
-        """The number of a cell's style; most cells are no text and look like others."""
+        """Return the number of a cell's style; most cells are no text and look like others."""
         key = (cell.look, cell.part)
         if isinstance(cell.value, str) or key not in self._known:
             found = self.number(style_of(cell))
@@ -104,7 +104,7 @@ class Styles:
         return self._known[key]
 
     def number(self, style: Style) -> int:
-        """The number of a style in the file."""
+        """Return the number of a style in the file."""
         if style not in self._formats:
             self._formats[style] = len(self._xml)
             self._xml.append(self._format(style))
@@ -155,11 +155,11 @@ class _Numbered:
         self._places = {each: place for place, each in enumerate(first)}
 
     def at(self, piece: str) -> int:
-        """The number of a piece."""
+        """Return the number of a piece."""
         return self._places.setdefault(piece, len(self._places))
 
     def xml(self, all_of_them: str, one: str) -> str:
-        """All pieces in their order."""
+        """Return all pieces in their order."""
         pieces = "".join(f"<{one}>{piece}</{one}>" for piece in self._places)
         count = len(self._places)
         return f'<{all_of_them} count="{count}">{pieces}</{all_of_them}>'
@@ -190,7 +190,7 @@ _LONGEST = 32_000
 
 
 def clean(text: str, longest: int = _LONGEST) -> str:
-    """A text as XML holds it: without odd signs, cut where a cell is full."""
+    """Return a text as XML holds it: without odd signs, cut where a cell is full."""
     return _NOT_IN_XML.sub(" ", text[:longest]).translate(ESCAPED)
 
 
@@ -261,7 +261,7 @@ _LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 
 def sheet_xml(sheet: Sheet, styles: Styles, *, first: bool, notes: bool) -> str:
-    """The sheet; it is shown when the file is opened if it is the first."""
+    """Return the sheet; it is shown when the file is opened if it is the first."""
     parts = [
         f'<worksheet xmlns="{MAIN}" xmlns:r="{_LINKS}">',
         '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
@@ -302,7 +302,7 @@ def _view(sheet: Sheet, *, first: bool) -> str:
 
 
 def _head_and_foot(mark: str) -> str:
-    """The mark and the page's number, on every printed page; & starts a code there."""
+    """Return the mark and the page's number, on every printed page; & starts a code there."""
     said = clean(mark.replace("&", "&&"))
     head = f"<oddHeader>&amp;C{said}</oddHeader>" if mark else ""
     own = f"&amp;C{said}" if mark else ""

@@ -28,7 +28,7 @@ _DAY = (1980, 1, 1, 0, 0, 0)
 
 
 def xlsx_bytes(sheets: Sequence[Sheet], *, title: str, made_on: date) -> bytes:
-    """The file that holds these sheets."""
+    """Return the file that holds these sheets."""
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for name, text in _parts(sheets, title, made_on):
@@ -41,7 +41,7 @@ def xlsx_bytes(sheets: Sequence[Sheet], *, title: str, made_on: date) -> bytes:
 
 
 def _parts(sheets: Sequence[Sheet], title: str, made_on: date) -> Iterator[tuple[str, str]]:
-    """Every part of the archive: its name and text."""
+    """Yield every part of the archive: its name and text."""
     styles = xlsx_sheet.Styles()
     notes = [xlsx_chart.notes_of(sheet) for sheet in sheets]
     charts = [len(sheet.charts) for sheet in sheets]
@@ -64,7 +64,7 @@ def _parts(sheets: Sequence[Sheet], title: str, made_on: date) -> Iterator[tuple
 
 
 def _charts(sheet: Sheet, place: int) -> Iterator[tuple[str, str]]:
-    """The drawing of a sheet with charts, and each chart."""
+    """Yield the drawing of a sheet with charts, and each chart."""
     if not sheet.charts:
         return
     each = [
@@ -112,7 +112,7 @@ def _content_types(notes: Sequence[bool], charts: Sequence[int]) -> str:
 
 
 def _links(links: Sequence[tuple[str, str]]) -> str:
-    """Which parts belong to a part: kind and target, numbered from 1."""
+    """Return which parts belong to a part: kind and target, numbered from 1."""
     each = "".join(
         f'<Relationship Id="rId{place}" Type="{kind}" Target="{target}"/>'
         for place, (kind, target) in enumerate(links, 1)
@@ -135,7 +135,7 @@ def _sheet_links(count: int) -> str:
 
 
 def _own_links(sheet: Sheet, place: int) -> str:
-    """The boxes of notes, the notes and the drawing of a sheet, under fixed numbers."""
+    """Return the boxes of notes, the notes and the drawing of a sheet, under fixed numbers."""
     found = [
         (f"{_LINKS}/vmlDrawing", f"../drawings/vmlDrawing{place}.vml"),
         (f"{_LINKS}/comments", f"../comments{place}.xml"),
@@ -160,7 +160,7 @@ def _properties(title: str, made_on: date) -> str:
 
 
 def _workbook(sheets: Sequence[Sheet]) -> str:
-    """The list of sheets, names of cells, print areas; all is computed when opened."""
+    """Return the list of sheets, names of cells, print areas; all is computed when opened."""
     hidden = ' state="veryHidden"'
     each = "".join(
         f'<sheet name="{xlsx_sheet.clean(sheet.name)}" sheetId="{place}"'
@@ -183,7 +183,7 @@ def _workbook(sheets: Sequence[Sheet]) -> str:
 
 
 def _printed(sheets: Sequence[Sheet]) -> Iterator[str]:
-    """What is printed of each sheet, and which rows head every page."""
+    """Yield what is printed of each sheet, and which rows head every page."""
     for place, sheet in enumerate(sheets):
         if not sheet.cells:
             continue

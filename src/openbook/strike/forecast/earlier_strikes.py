@@ -4,7 +4,7 @@
 learns only from what was published before its first day, so never from itself. How
 many come on a first day is a hierarchical normal model in log odds: strikes differ
 within a kind of announcement, and kinds differ from each other (Gelman and others,
-Bayesian Data Analysis, 2013, chapter 5); both spreads are averaged over on a grid.
+Bayesian Data Analysis, 2013, chapter 5); all spreads are averaged over on a grid.
 From day to day the district is a random walk; its step is learned from the same counts.
 """
 
@@ -12,14 +12,15 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise, product
+from itertools import pairwise
 from math import fsum, log, sqrt
 
 import numpy as np
+
+from openbook.findings.dataclass import dataclass
 
 # What was announced for a day. Staff for at least a quarter of those on strike make it staffed;
 # the published strikes have at least a third, or at most an eighth.
@@ -32,9 +33,10 @@ LEVEL = (0.0, 1.0)
 # do: mean and standard deviation. No published strike tells, so it is our judgment.
 HONORED = (-0.7, 0.7)
 # Our judgment before any count, in log odds: where strikes lie as a whole, how far kinds of
-# announcement lie apart and strikes within a kind, and how sure we are of the two.
+# announcement lie apart, and strikes within a kind (odds twice or half as large are usual);
+# each spread may be 1.6 times as large or small (one standard deviation of its logarithm).
 _WHOLE = (0.0, 1.5)
-_KINDS, _STRIKES, _SURE_KINDS, _SURE_STRIKES = 1.0, 1.0, 0.5, 0.35
+_KINDS, _STRIKES, _SURE = 1.0, log(2.0), 0.5
 STEP, _SURE_STEP = 0.2, 0.7  # of the district from one day to the next
 _TAILS = 4  # degrees of freedom of Student's t: a day that ends a strike moves further
 _GRID = np.exp(np.linspace(-1.5, 1.5, 13))  # spreads tried, as multiples of the judgment
@@ -113,25 +115,31 @@ def level_from(
 
 
 def _next_of(kind: str, first: Sequence[PublishedCount]) -> tuple[float, float]:
-    """Mean and variance of the next strike of a kind, over both spreads."""
+    """Mean and variance of the next strike of a kind, over all spreads.
+
+    Strikes of this kind and those of others scatter each by a spread of their own.
+    """
     kinds = np.array([*(each.schools for each in first), kind])
     same = (kinds[:, None] == kinds).astype(np.float64)
     away = np.array([each.odds for each in first]) - _WHOLE[0]
-    found, heights = [], []
-    for apart, within in product(_GRID, _GRID):
-        cov = _WHOLE[1] ** 2 + (_KINDS * apart) ** 2 * same
-        cov += (_STRIKES * within) ** 2 * np.eye(len(kinds))
-        known, toward = cov[:-1, :-1], cov[-1, :-1]
-        pull = np.linalg.solve(known, np.stack([away, toward], axis=1))
-        found.append((_WHOLE[0] + toward @ pull[:, 0], cov[-1, -1] - toward @ pull[:, 1]))
-        fit = -0.5 * (away @ pull[:, 0] + np.linalg.slogdet(known)[1])
-        unlikely = (log(apart) / _SURE_KINDS) ** 2 + (log(within) / _SURE_STRIKES) ** 2
-        heights.append(fit - 0.5 * unlikely)
-    return _mixed(_weights(heights), found)
+    grid = (axis.ravel()[:, None] for axis in np.meshgrid(_GRID, _GRID, _GRID))
+    apart, own, others = grid
+    within = np.where(kinds == kind, own, others) * _STRIKES
+    cov = _WHOLE[1] ** 2 + (_KINDS * apart[:, :, None]) ** 2 * same
+    cov = cov + within[:, :, None] ** 2 * np.eye(len(kinds))
+    known, toward = cov[:, :-1, :-1], cov[:, -1, :-1]
+    ends = np.stack([np.broadcast_to(away, toward.shape), toward], axis=2)
+    pull = np.linalg.solve(known, ends)
+    middle, less = np.einsum("ij,ijk->ki", toward, pull)
+    heights = -0.5 * (pull[:, :, 0] @ away + np.linalg.slogdet(known)[1])
+    unlikely = np.log(np.hstack([apart, own, others])) / _SURE
+    heights -= 0.5 * (unlikely**2).sum(axis=1)
+    parts = zip((_WHOLE[0] + middle).tolist(), (cov[:, -1, -1] - less).tolist(), strict=True)
+    return _mixed(_weights(heights.tolist()), list(parts))
 
 
 def step_from(counts: Iterable[PublishedCount]) -> float:
-    """How far a district usually moves in a day, in log odds, learned from published days.
+    """Return how far a district usually moves in a day, in log odds, learned from published days.
 
     It is the mean of the logarithm under the likelihood of a random walk.
     """
@@ -157,7 +165,7 @@ def step_from(counts: Iterable[PublishedCount]) -> float:
 
 
 def _weights(heights: Sequence[float]) -> list[float]:
-    """How likely each is, from log likelihoods."""
+    """Return how likely each is, from log likelihoods."""
     weights = np.exp(np.array(heights) - max(heights))
     return [float(each) for each in weights / weights.sum()]
 

@@ -11,10 +11,11 @@ states solved for: given the others it follows from its own counts, as a pull.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 
 import numpy as np
 
+from openbook.findings.dataclass import dataclass
 from openbook.strike.forecast.local_level import (
     KIND,
     NEED,
@@ -73,7 +74,7 @@ class OddsBasis:
 
 
 def reach(fitted: Fitted, day: int) -> OddsBasis:
-    """Which states each school's odds rest on that day, and its own part beside them."""
+    """Return which states each school's odds rest on that day, and its own part beside them."""
     turnout, odds = fitted.turnout, fitted.odds
     days, schools = len(turnout.days), np.arange(len(odds.area))
     before = own_cov(days, fitted.weighed.spreads)
@@ -94,7 +95,7 @@ def reach(fitted: Fitted, day: int) -> OddsBasis:
 
 
 def past_odds(fitted: Fitted) -> Floats:
-    """The log odds of every school on the days that have been: schools × days."""
+    """Return the log odds of every school on the days that have been: schools × days."""
     means = np.array([chance.posterior.mean for chance in fitted.chances])
     middle = fitted.weights @ means
     days = [reach(fitted, day) for day in range(fitted.turnout.past)]
@@ -110,7 +111,7 @@ _NOBODY = 0.5  # a count of 0 as log odds: less than one student, yet finite
 
 
 def extras_of(turnout: Turnout, odds: Odds) -> tuple[Extra, ...]:
-    """What each day's total says about the schools that did not report."""
+    """Return what each day's total says about the schools that did not report."""
     found = []
     for number, total in sorted(turnout.totals.items()):
         seen = odds.seen[:, number] > 0
@@ -127,7 +128,7 @@ def extras_of(turnout: Turnout, odds: Odds) -> tuple[Extra, ...]:
 
 
 def _row(turnout: Turnout, odds: Odds, number: int, weight: Floats) -> Floats:
-    """The states that the total shows, each as its schools have pupils."""
+    """Return the states that the total shows, each as its schools have pupils."""
     days, traits = len(turnout.days), odds.traits.shape[1]
     row = np.zeros(days * (1 + odds.areas) + traits)
     row[number] = 1.0
@@ -170,7 +171,7 @@ def fit(turnout: Turnout) -> Fitted:
 
 
 def traits_of(sites: Sites) -> tuple[Floats, Floats]:
-    """What does not change about schools: kind, size and need; and their spreads.
+    """Return what does not change about schools: kind, size and need; and their spreads.
 
     Each is taken from the mean of the students, so that together they leave the district
     where its level puts it.
@@ -185,7 +186,7 @@ def traits_of(sites: Sites) -> tuple[Floats, Floats]:
 def _under(
     turnout: Turnout, odds: Odds, extras: tuple[Extra, ...], weighed: WeighedCounts
 ) -> Fitted:
-    """The states for every spread of the district's days, the others as they are."""
+    """Return the states for every spread of the district's days, the others as they are."""
     tried = [replace(weighed.spreads, district=value) for value in _DISTRICT]
     states = [join(turnout, odds, weighed, each, extras).posterior() for each in tried]
     pairs = zip(states, tried, strict=True)
@@ -199,7 +200,7 @@ def _under(
 def _likeliest(
     turnout: Turnout, odds: Odds, extras: tuple[Extra, ...], start: Spreads
 ) -> WeighedCounts:
-    """The counts weighed by the likeliest spreads."""
+    """Return the counts weighed by the likeliest spreads."""
     weights: dict[tuple[float, ...], WeighedCounts] = {}
 
     def weighed_by(spreads: Spreads) -> WeighedCounts:

@@ -8,7 +8,6 @@ the days before it, beside "the same as yesterday".
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from math import fsum
 from types import MappingProxyType
@@ -18,6 +17,7 @@ import numpy as np
 from openbook.case.case import Case
 from openbook.case.tables.walkout import ALL
 from openbook.figures.figure import Status
+from openbook.findings.dataclass import dataclass
 from openbook.strike.forecast.fit import Chance, Fitted, OddsBasis, fit, reach
 from openbook.strike.forecast.local_level import Spreads
 from openbook.strike.forecast.turnout import Floats, Turnout, counts_on, sites_of, turnout_before
@@ -43,24 +43,24 @@ _DECIMALS = 6
 
 
 def as_share(odds: Floats) -> Floats:
-    """The share of pupils at some log odds."""
+    """Return the share of pupils at some log odds."""
     return 1 / (1 + np.exp(-np.maximum(odds, _LEAST)))
 
 
 def together(noise: float) -> float:
-    """How much pupils of a school act together, from the scatter at even odds."""
+    """Return how much pupils of a school act together, from the scatter at even odds."""
     return noise**2 / 4
 
 
 def luck(share: Floats, enrolled: Floats, alike: float) -> Floats:
-    """The variance of a share that is counted once."""
+    """Return the variance of a share that is counted once."""
     return share * (1 - share) * (alike + (1 - alike) / enrolled)
 
 
 def shares_within(
     odds: Floats, sd: Floats, enrolled: Floats, alike: float
 ) -> tuple[Floats, Floats, Floats]:
-    """Low, middle and high share of each school: nine times of ten within."""
+    """Low, middle and high share of each school: nine times out of ten within."""
     shares = as_share(odds[:, None] + sd[:, None] * _POINTS)
     mean = shares @ _WEIGHTS
     variance = (shares**2) @ _WEIGHTS - mean**2
@@ -79,7 +79,7 @@ def shares_within(
 
 
 def _at(chance: float, below: Floats, places: Floats) -> Floats:
-    """The share that a count stays under with some chance, read between two steps."""
+    """Return the share that a count stays under with some chance, read between two steps."""
     after = np.clip((below < chance).sum(axis=1), 1, below.shape[1] - 1)
     rows = np.arange(len(below))
     low, high = below[rows, after - 1], below[rows, after]
@@ -93,7 +93,7 @@ _NINETY = 1.6449  # standard deviations to either side
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Low, middle and high: nine times of ten it lies between low and high."""
+    """Low, middle and high: nine times out of ten it lies between low and high."""
 
     low: float
     middle: float
@@ -111,7 +111,7 @@ class Expected:
 
 
 def expect(fitted: Fitted, day: int) -> Expected:
-    """What to expect on a day, counted from the first day of the turnout."""
+    """Return what to expect on a day, counted from the first day of the turnout."""
     rests = reach(fitted, day)
     schools = [_schools(rests, chance) for chance in fitted.chances]
     odds, sd = _mixed(fitted.weights, schools)
@@ -130,7 +130,7 @@ def expect(fitted: Fitted, day: int) -> Expected:
 def _district(
     fitted: Fitted, rests: OddsBasis, schools: list[tuple[Floats, Floats]], enrolled: Floats
 ) -> Band:
-    """The students of all schools that are not closed; nobody where all are."""
+    """Return the students of all schools that are not closed; nobody where all are."""
     if not enrolled.any():
         return Band(0.0, 0.0, 0.0)
     pairs = zip(fitted.chances, schools, strict=True)
@@ -233,7 +233,7 @@ class Skill:
 
 
 def yesterday(turnout: Turnout) -> Floats | None:
-    """Each school's last count; the others' share where it never reported."""
+    """Return each school's last count; the others' share where it never reported."""
     counts, enrolled = turnout.counts, turnout.sites.enrolled
     found = np.full(len(enrolled), np.nan)
     share = np.nan
@@ -318,14 +318,14 @@ class Forecast:
 
 
 def forecast_strike(case: Case, day: date) -> Forecast:
-    """Pupils expected on a day, from the counts of the days before it."""
+    """Return pupils expected on a day, from the counts of the days before it."""
     return forecast_days(case, [day])[0]
 
 
 def forecast_days(
     case: Case, asked: Sequence[date], tried: Mapping[date, float] = MappingProxyType({})
 ) -> tuple[Forecast, ...]:
-    """Several days from the same counts: all those before the first of them.
+    """Return several days from the same counts: all those before the first of them.
 
     ``tried`` are counts of the whole district instead of the case's own.
     """
@@ -359,7 +359,7 @@ def forecast_days(
 
 
 def next_day(case: Case) -> date:
-    """The first day of the strike after the last one that was counted."""
+    """Return the first day of the strike after the last one that was counted."""
     days = days_of_strike(case)
     rows = case.strike_days.each("day", "pupils")
     told = [day for day, pupils in rows if day and pupils is not None]
@@ -372,7 +372,7 @@ def next_day(case: Case) -> date:
 
 
 def skill_on(case: Case) -> Skill:
-    """Every counted day of a case, forecast from the days before it."""
+    """Return every counted day of a case, forecast from the days before it."""
     sites = sites_of(case)
     days = sorted({day for day in case.counts.column("day") if day})
     return skill_of(

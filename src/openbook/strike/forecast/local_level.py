@@ -18,11 +18,12 @@ days are one small matrix, and a thousand schools are added up at once.
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, replace
 from math import fsum, log
 
 import numpy as np
 
+from openbook.findings.dataclass import dataclass
 from openbook.strike.forecast.turnout import Floats, Turnout
 
 
@@ -38,7 +39,7 @@ class Spreads:
     district: float = 0.2  # the whole district from one day to the next
 
     def unlikely(self, step: float) -> float:
-        """How far these are from the usual sizes, as a loss of log likelihood.
+        """Return how far these are from the usual sizes, as a loss of log likelihood.
 
         The usual ``step`` of the district comes with the turnout, from published strikes.
         """
@@ -102,7 +103,7 @@ class WeighedCounts:
 
 
 def first_odds(turnout: Turnout) -> Floats:
-    """Where to begin: half way from each school's share to that of all on the day."""
+    """Return where to begin: half way from each school's share to that of all on the day."""
     counts, enrolled = turnout.counts, turnout.sites.enrolled[:, None]
     seen = ~np.isnan(counts)
     present = np.where(seen, counts, 0.0).sum(axis=0)
@@ -135,12 +136,12 @@ def as_odds(turnout: Turnout, near: Floats, traits: Floats, spread_of_traits: Fl
 
 
 def own_cov(days: int, spreads: Spreads) -> Floats:
-    """How a school's own days hang together: what it is like, and how it drifts."""
+    """Return how a school's own days hang together: what it is like, and how it drifts."""
     return spreads.school**2 + spreads.drift**2 * _random_walk(days)
 
 
 def _random_walk(days: int) -> Floats:
-    """The covariance of the days of a random walk of steps of one."""
+    """Return the covariance of the days of a random walk of steps of one."""
     count = np.arange(1.0, days + 1)
     walk: Floats = np.minimum.outer(count, count)
     return walk
@@ -185,7 +186,7 @@ class Posterior:
 
 
 def district_prior(turnout: Turnout, spreads: Spreads) -> tuple[Floats, Floats]:
-    """The district's log odds by day before any count: mean and covariance."""
+    """Return the district's log odds by day before any count: mean and covariance."""
     days = len(turnout.days)
     count = np.arange(days, dtype=np.float64)
     rain = np.array([_UNSURE_RAIN if r is None else float(r) for r in turnout.rain])
@@ -200,7 +201,7 @@ def district_prior(turnout: Turnout, spreads: Spreads) -> tuple[Floats, Floats]:
 
 
 def area_prior(days: int, spreads: Spreads) -> Floats:
-    """How an area's days hang together before any count."""
+    """Return how an area's days hang together before any count."""
     fixed = spreads.area**2 + 1e-9 * np.eye(days)
     return fixed + spreads.area_drift**2 * _random_walk(days)
 
@@ -220,7 +221,7 @@ class Joined:
         return Posterior(self.mean + cov @ self.score, cov, self.fit())
 
     def fit(self) -> float:
-        """The log likelihood of all counts, without the states."""
+        """Return the log likelihood of all counts, without the states."""
         size = len(self.score)
         bordered = np.full((size + 1, size + 1), _LARGE)
         bordered[:size, :size] = self.precision
@@ -276,7 +277,7 @@ def _prior(turnout: Turnout, odds: Odds, spreads: Spreads) -> tuple[Floats, Floa
 def _information(
     turnout: Turnout, odds: Odds, weighed: WeighedCounts, mean: Floats
 ) -> tuple[Floats, Floats, float]:
-    """What the counts add to the precision, their pull on the states, their misfit."""
+    """Return what the counts add to the precision, their pull on the states, their misfit."""
     days, past, size = len(turnout.days), turnout.past, len(mean)
     info, score = np.zeros((size, size)), np.zeros(size)
     away = (odds.odds - mean[:past]) * odds.seen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from math import fsum
 from types import MappingProxyType
@@ -17,6 +16,7 @@ from openbook.case.format.table import Table
 from openbook.case.tables.schools import STAFFED, enrolled_by_school
 from openbook.case.tables.walkout import ALL, SchoolCount, StrikeDay
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.strike.forecast.earlier_strikes import (
     LEVEL,
     LIMITED,
@@ -113,7 +113,7 @@ def sites_of(case: Case) -> Sites:
 
 
 def _whole_district(case: Case) -> float:
-    """The students of the schools that the district staffs, where no school is listed.
+    """Return the students of the schools that the district staffs, where no school is listed.
 
     They are of the year of the strike, else of the newest year before it.
     """
@@ -135,7 +135,7 @@ def turnout_before(
     asked: Sequence[date],
     tried: Mapping[date, float] = MappingProxyType({}),
 ) -> Turnout:
-    """All that was counted before the first of the days asked about.
+    """Return all that was counted before the first of the days asked about.
 
     ``tried`` are counts of the whole district that stand in for those of the case.
     """
@@ -166,7 +166,7 @@ def turnout_before(
 
 
 def kind_of_day(case: Case, day: date) -> str:
-    """What was announced of the schools that are not closed; blank where not enough."""
+    """Return what was announced of the schools that are not closed; blank where not enough."""
     if Notices(case, day).about(ALL, "").school_is == LIMITED:
         return LIMITED
     share = staff_share(case, day)
@@ -174,7 +174,7 @@ def kind_of_day(case: Case, day: date) -> str:
 
 
 def closed_schools(case: Case, sites: Sites, days: Sequence[date]) -> Closed:
-    """Whether each school is closed on each day."""
+    """Return whether each school is closed on each day."""
     found = np.zeros((len(sites.schools), len(days)), dtype=np.bool_)
     for number, day in enumerate(days):
         closed = closed_on(case, day)
@@ -186,14 +186,14 @@ def closed_schools(case: Case, sites: Sites, days: Sequence[date]) -> Closed:
 
 
 def open_share(case: Case, sites: Sites, day: date) -> float:
-    """The share of the students whose schools are not closed on a day."""
+    """Return the share of the students whose schools are not closed on a day."""
     closed = closed_schools(case, sites, (day,))[:, 0]
     every = float(sites.enrolled.sum())
     return 1.0 - float(sites.enrolled[closed].sum()) / every if every else 1.0
 
 
 def counts_on(table: Table[SchoolCount], sites: Sites, days: tuple[date, ...]) -> Floats:
-    """Pupils by school and day; a count above enrollment is not used."""
+    """Return pupils by school and day; a count above enrollment is not used."""
     row = {school: number for number, school in enumerate(sites.schools)}
     column = {day: number for number, day in enumerate(days)}
     found = np.full((len(sites.schools), len(column)), np.nan)
@@ -208,7 +208,7 @@ def counts_on(table: Table[SchoolCount], sites: Sites, days: tuple[date, ...]) -
 def _totals(
     table: Table[StrikeDay], days: tuple[date, ...], schools: int
 ) -> dict[int, DistrictCount]:
-    """The best count of each day that has one, by the number of the day."""
+    """Return the best count of each day that has one, by the number of the day."""
     best = best_counts(table)
     return {
         number: DistrictCount(
@@ -232,7 +232,7 @@ class BestCount(NamedTuple):
 
 
 def best_counts(table: Table[StrikeDay]) -> dict[date, BestCount]:
-    """The best count of each day: final before later before first."""
+    """Return the best count of each day: final before later before first."""
     found: dict[date, BestCount] = {}
     rows = table.each("day", "version", "pupils", "schools_missing")
     for row, (day, version, pupils, missing) in enumerate(rows):

@@ -8,11 +8,12 @@ are added until none is left (column generation), so the flow is cheapest among 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.findings.dataclass import dataclass
 from openbook.strike.staffing.linear import part
 from openbook.strike.staffing.places import (
     PRICE_CREDENTIALED,
@@ -37,7 +38,7 @@ class Network:
 
 
 def cheapest(network: Network) -> Whole:
-    """The flow of every arc in a cheapest flow; there must be one."""
+    """Return the flow of every arc in a cheapest flow; there must be one."""
     usable = np.flatnonzero(network.capacity)
     solver = part("graph.python.min_cost_flow").SimpleMinCostFlow()
     solver.add_arcs_with_capacity_and_unit_cost(
@@ -58,7 +59,7 @@ def cheapest(network: Network) -> Whole:
 
 
 def prices(network: Network, flow: Whole) -> Whole:
-    """Prices of nodes that prove a flow cheapest."""
+    """Return prices of nodes that prove a flow cheapest."""
     price = prices_if_cheapest(network, flow, len(network.supply) + 1)
     if price is None:
         message = "a cheapest flow has a cycle of negative cost"
@@ -67,7 +68,7 @@ def prices(network: Network, flow: Whole) -> Whole:
 
 
 def prices_if_cheapest(network: Network, flow: Whole, rounds: int) -> Whole | None:
-    """Prices at which no arc with room left is worth more; None if none are found.
+    """Return prices at which no arc with room left is worth more; None if none are found.
 
     A flow that is not cheapest has none; one that is needs few rounds as a rule.
     """
@@ -91,7 +92,7 @@ def prices_if_cheapest(network: Network, flow: Whole, rounds: int) -> Whole | No
 
 
 def face(network: Network, price: Whole) -> Network:
-    """The network of all cheapest flows: full arcs stay full, dear ones are closed."""
+    """Return the network of all cheapest flows: full arcs stay full, dear ones are closed."""
     # What a unit on each arc costs at these prices; below zero an arc must be full.
     left = network.cost + price[network.tail] - price[network.head]
     full = left < 0
@@ -120,7 +121,7 @@ class NetworkLayout:
         return self.reserve + 1
 
     def entry(self, kind: Whole | int, place: Whole) -> Whole:
-        """The node where a person of a kind enters a place."""
+        """Return the node where a person of a kind enters a place."""
         found: Whole = self.people + kind * self.places + place
         return found
 
@@ -134,14 +135,14 @@ class Ways:
 
     @classmethod
     def among(cls, some: NDArray[np.bool_]) -> Ways:
-        """The ways that a table of people by places marks."""
+        """Return the ways that a table of people by places marks."""
         flat = np.flatnonzero(some)  # much faster than in two dimensions
         person, place = np.divmod(flat, max(1, some.shape[1]))
         return cls(person, place)
 
 
 def inside(places: PlaceArrays, least: Whole, layout: NetworkLayout) -> Network:
-    """The arcs within places, with the first three goals as their costs."""
+    """Return the arcs within places, with the first three goals as their costs."""
     choices = choices_of(places)
     shortfall = choices.shortfall.astype(np.int64)
     nobody = choices.adults == 0
@@ -198,7 +199,7 @@ class Task:
         return NetworkLayout(len(self.kinds), len(self.places.host))
 
     def network(self, within: Network, known: Flags) -> Network:
-        """The ways known so far, then the reserve, then the arcs within places."""
+        """Return the ways known so far, then the reserve, then the arcs within places."""
         layout, count = self.layout, self.layout.people
         person, free = self.ways.person[known], np.flatnonzero(~self.pinned)
         entry = layout.entry(self.kinds[person], self.ways.place[known])
@@ -215,7 +216,7 @@ class Task:
         return Network(*columns)
 
     def flow(self, known: Flags, sent: Flags) -> Whole | None:
-        """The flow of that network if these are sent; None where they cannot be."""
+        """Return the flow of that network if these are sent; None where they cannot be."""
         person, place = self.ways.person[sent], self.ways.place[sent]
         away = np.bincount(person, minlength=len(self.kinds)) == 0
         spots = self.kinds[person] * self.layout.places + place
@@ -232,13 +233,13 @@ class Task:
         return np.concatenate([sent[known], reserve, [away.sum()], *inner])
 
     def cost(self, goal: Later, known: Flags, arcs: int) -> Whole:
-        """What each arc of the network costs in a later goal."""
+        """Return what each arc of the network costs in a later goal."""
         own = np.concatenate([goal.way[known], goal.reserve[~self.pinned]])
         found: Whole = np.pad(own, (0, arcs - len(own)))
         return found
 
     def worth(self, price: Whole) -> Whole:
-        """What a unit on each way is worth at these prices, before the way's own cost."""
+        """Return what a unit on each way is worth at these prices, before the way's own cost."""
         layout = self.layout
         entry = layout.entry(np.arange(3)[:, None], np.arange(layout.places)[None, :])
         at_entry = price[entry][self.kinds[self.ways.person], self.ways.place]
@@ -246,7 +247,7 @@ class Task:
         return found
 
     def cheapest_few(self, some: Flags, goals: tuple[Later, ...]) -> Flags:
-        """The cheapest few of some ways, for each person, by these goals in order.
+        """Return the cheapest few of some ways, for each person, by these goals in order.
 
         All of them where they are not many: looking for the right ones takes longer.
         """
@@ -267,7 +268,7 @@ class Task:
 
 
 def assign(task: Task, start: Flags, sent: Flags) -> Flags:
-    """The ways that people take so that the goals are met in their order.
+    """Return the ways that people take so that the goals are met in their order.
 
     It starts from ways that are worth knowing, and a guess of who is sent.
     """
@@ -283,7 +284,7 @@ def assign(task: Task, start: Flags, sent: Flags) -> Flags:
 
 
 def _goals_met(task: Task, within: Network, known: Flags, sent: Flags) -> tuple[Whole, Flags]:
-    """Prices that prove the first goals met as well as all ways can, and ways used."""
+    """Return prices that prove the first goals met as well as all ways can, and ways used."""
     while True:
         network = task.network(within, known)
         flow = task.flow(known, sent)  # a guess that is cheapest saves looking for one
@@ -300,7 +301,7 @@ def _goals_met(task: Task, within: Network, known: Flags, sent: Flags) -> tuple[
 def _on_the_face(
     task: Task, within: Network, faces: list[Whole], *, ways: tuple[Flags, Flags]
 ) -> tuple[Whole, Flags]:
-    """The next later goal among all plans that meet those before it best."""
+    """Return the next later goal among all plans that meet those before it best."""
     tight, known = ways
     goal = task.later[len(faces) - 1]
     while True:

@@ -48,7 +48,7 @@ class Needs:
         self.program = Linear(self.costs(), self.rows(places.floor))
 
     def costs(self) -> Numbers:
-        """The price of what is missing, but for an amount that never changes."""
+        """Return the price of what is missing, but for an amount that never changes."""
         merged = PRICE_CREDENTIALED * _saved(self.places, self.places.credentialed)
         merged = merged + PRICE_SPECIAL * _saved(self.places, self.places.special)
         prices = (PRICE_FLOOR, 0, -PRICE_CREDENTIALED, -PRICE_SPECIAL)
@@ -90,7 +90,7 @@ class Needs:
         self.program.add_rows(limits(sets, self.kinds))
 
     def shortage(self) -> tuple[float, Wish]:
-        """The least shortage with mergers in any share, and the adults wished for."""
+        """Return the least shortage with mergers in any share, and the adults wished for."""
         return self._read(self.program.solve())
 
     def _read(self, found: Solved | None) -> tuple[float, Wish]:
@@ -100,7 +100,7 @@ class Needs:
         return found.value + self.offset, Wish(found.values[self.kinds])
 
     def whole_shortage(self, least: Counts, sets: Sequence[HallSet]) -> tuple[float, Wish]:
-        """The least shortage with every merger made or not."""
+        """Return the least shortage with every merger made or not."""
         floor = np.maximum(least, self.places.floor)
         rows = joined(self.rows(floor), limits(sets, self.kinds))
         whole = range(self.places.mergers)
@@ -137,14 +137,14 @@ def limits(sets: Sequence[HallSet], kinds: Counts) -> Entries:
 
 
 def _saved(places: PlaceArrays, needed: Counts) -> Counts:
-    """What a merger asks for beyond its two sites alone."""
+    """Return what a merger asks for beyond its two sites alone."""
     host, guest = places.merged
     found: Counts = needed[places.sites :] - (needed[host] + needed[guest])
     return found
 
 
 def _asked(places: PlaceArrays, needed: Counts) -> Entries:
-    """Entries of mergers in the rows of sites: a site alone is what no merger leaves."""
+    """Return entries of mergers in the rows of sites: a site alone is what no merger leaves."""
     sites, made = places.sites, np.arange(places.mergers)
     host, guest = places.merged
     rows = Gathered()
@@ -158,7 +158,7 @@ _ALMOST = 1e-6
 
 
 def ratios_of(places: PlaceArrays, aim: float) -> list[Ratio]:
-    """Every ratio that some place can have, best first; none is better than the aim."""
+    """Return every ratio that some place can have, best first; none is better than the aim."""
     best = Fraction(aim).limit_denominator(1_000)
     counts = places.most - places.floor + 1
     owner = np.repeat(np.arange(len(counts)), counts)
@@ -185,13 +185,13 @@ class FirstGoals:
         self._asked: dict[tuple[int, int], bool] = {}
 
     def least_shortage(self) -> int:
-        """A bound on the shortage: mergers in any share."""
+        """Return a bound on the shortage: mergers in any share."""
         self.needs.ask_for(np.zeros_like(self.places.floor))
         found, _ = self.limits.met(self._ask, lambda found: found[1])
         return ceil(found - _ALMOST)
 
     def best_ratio(self, shortage: int, guess: float = 0.0) -> int:
-        """A bound on the worst ratio at a shortage, as a place in the list of ratios.
+        """Return a bound on the worst ratio at a shortage, as a place in the list of ratios.
 
         The sets known so far bound it; only the ratio that they allow is looked at. A
         good guess makes it faster.
@@ -214,7 +214,7 @@ class FirstGoals:
         return min(low, high), high
 
     def _around(self, shortage: int, guess: float) -> tuple[int, int]:
-        """A ratio that is too good and one that fits, near a guess."""
+        """Return a ratio that is too good and one that fits, near a guess."""
         values = [top / bottom for top, bottom in self.ratios]
         start = min(bisect_left(values, guess), len(values) - 1)
         if not self._fits(shortage, start):
@@ -230,11 +230,11 @@ class FirstGoals:
         return self._ask()[0] <= shortage + _ALMOST
 
     def whole_shortage(self) -> int:
-        """The least shortage with whole mergers."""
+        """Return the least shortage with whole mergers."""
         return round(self._whole(np.zeros_like(self.places.floor), np.inf))
 
     def whole_ratio(self, shortage: int, first: int) -> int:
-        """The best worst ratio with whole mergers, from a bound on: in growing steps."""
+        """Return the best worst ratio with whole mergers, from a bound on: in growing steps."""
         low, step = first, 1
         while low < len(self.ratios) - 1 and not self.reached(low, shortage):
             low, step = min(low + step, len(self.ratios) - 1), 2 * step
@@ -242,7 +242,7 @@ class FirstGoals:
         return _bisect(low, high, lambda number: self.reached(number, shortage))
 
     def reached(self, number: int, shortage: int) -> bool:
-        """Whether whole mergers keep to a shortage at a ratio; asked once of each."""
+        """Return whether whole mergers keep to a shortage at a ratio; asked once of each."""
         key = number, shortage
         if key not in self._asked:
             least = self.places.least(self.ratios[number])
@@ -264,7 +264,7 @@ class FirstGoals:
 
 
 def _bisect(low: int, high: int, fits: Callable[[int], bool]) -> int:
-    """The first number from low to high that fits; all after it do."""
+    """Return the first number from low to high that fits; all after it do."""
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if fits(middle) else (middle + 1, high)

@@ -9,12 +9,12 @@ only as a start: with or without it the goals come out the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.findings.dataclass import dataclass
 from openbook.strike.staffing.assignment import NetworkLayout, Ways, Whole
 from openbook.strike.staffing.linear import Numbers, part
 from openbook.strike.staffing.sites import StaffKind
@@ -30,7 +30,7 @@ class Wish:
     adults: Numbers
 
     def slots(self) -> Shares:
-        """Those wished for as no more than their kind, in whole shares of a person.
+        """Return those wished for as no more than their kind, in whole shares of a person.
 
         They are rounded down, so that nothing is added.
         """
@@ -39,7 +39,7 @@ class Wish:
         return np.maximum(found, 0)
 
     def counted(self, parts: NDArray[np.int8]) -> float:
-        """How many adults are wished for in these parts of sites."""
+        """Return how many adults are wished for in these parts of sites."""
         some = (self.adults[3 - share][parts == share].sum() for share in (1, 2, 3))
         return float(sum(some))
 
@@ -66,7 +66,7 @@ class Crowd:
     able: NDArray[np.bool_]
 
     def serving(self, parts: NDArray[np.int8]) -> NDArray[np.bool_]:
-        """Who can serve something of a set: an adult fits a part of their kind."""
+        """Return who can serve something of a set: an adult fits a part of their kind."""
         found = np.zeros(len(self.kinds), dtype=np.bool_)
         for kind in StaffKind:
             sites = np.flatnonzero(parts >= EVERYBODY - kind)
@@ -75,12 +75,12 @@ class Crowd:
         return found
 
     def hall_set(self, parts: NDArray[np.int8]) -> HallSet:
-        """The set with its number of people."""
+        """Return the set with its number of people."""
         return HallSet(parts, int(self.serving(parts).sum()))
 
 
 def first_sets(crowd: Crowd, points: NDArray[np.float64]) -> Iterator[HallSet]:
-    """The whole district and its squares, for each kind of adult."""
+    """Yield the whole district and its squares, for each kind of adult."""
     spread = np.nan_to_num(points - np.nanmin(points, axis=0, initial=np.inf))
     spread /= np.maximum(spread.max(axis=0, initial=0.0), 1e-9)
     for cells in _CELLS:
@@ -138,7 +138,7 @@ def minimum_cuts(
 
 
 def nearest(some: NDArray[np.bool_], far: NDArray[np.float32], count: int) -> NDArray[np.bool_]:
-    """Which of some ways (people by sites) are among the nearest few of the person."""
+    """Return which of some ways (people by sites) are among the nearest few of the person."""
     if count >= some.shape[1]:
         return some.copy()
     found = np.zeros_like(some)
@@ -169,7 +169,7 @@ class Separator:
         self._entry = self.layout.entry(np.arange(3)[:, None], sites[None, :])
 
     def broken(self, wish: Wish) -> Iterator[HallSet]:
-        """The sets that a wish breaks; none if it can be met."""
+        """Yield the sets that a wish breaks; none if it can be met."""
         slots = wish.slots()
         cuts = self._cuts(slots)
         while cuts and self._widen(cuts[0]):
@@ -199,7 +199,7 @@ class Separator:
         return True
 
     def _pieces(self, cuts: tuple[Flags, ...]) -> Iterator[NDArray[np.int8]]:
-        """The parts of sites within cuts, each set only once."""
+        """Yield the parts of sites within cuts, each set only once."""
         seen = set[bytes]()
         for cut in cuts:
             # Who can enter as a lesser kind can as a greater: the parts are nested.
@@ -211,7 +211,7 @@ class Separator:
 
 
 def _parted(crowd: Crowd, parts: NDArray[np.int8]) -> Iterator[NDArray[np.int8]]:
-    """The parts of a set that no person has in common."""
+    """Yield the parts of a set that no person has in common."""
     sites = np.flatnonzero(parts)
     fits = crowd.able[:, sites] & (parts[sites][None, :] >= 3 - crowd.kinds[:, None])
     fits = fits[fits.any(axis=1)]
@@ -258,7 +258,7 @@ class PlanMemory:
     spread: float  # the worst ratio beside the one of the whole district
 
     def sets(self, crowd: Crowd, schools: Sequence[str]) -> list[HallSet]:
-        """The sets among the schools of today, counted with the people of today."""
+        """Return the sets among the schools of today, counted with the people of today."""
         place = _places_today(self.schools, schools)
         found = []
         for each in self.parts:
@@ -268,7 +268,7 @@ class PlanMemory:
         return found
 
     def ways(self, adults: Sequence[str], schools: Sequence[str]) -> Flags:
-        """The useful ways among the people and schools of today."""
+        """Return the useful ways among the people and schools of today."""
         person = _places_today(self.adults, adults)[self.known.person]
         site = _places_today(self.schools, schools)[self.known.place]
         found = np.zeros((len(adults), len(schools)), dtype=np.bool_)
@@ -278,6 +278,6 @@ class PlanMemory:
 
 
 def _places_today(then: Sequence[str], now: Sequence[str]) -> Whole:
-    """Where each name of yesterday stands today; -1 where it does not."""
+    """Return where each name of yesterday stands today; -1 where it does not."""
     at = {name: number for number, name in enumerate(now)}
     return np.array([at.get(name, -1) for name in then], dtype=np.int64)

@@ -12,12 +12,12 @@ of Research of the National Bureau of Standards 69B, 1965).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.findings.dataclass import dataclass
 from openbook.strike.staffing.first_goals import limits, put_triangles
 from openbook.strike.staffing.hall import HallLimits, HallSet, Wish
 from openbook.strike.staffing.linear import (
@@ -65,7 +65,7 @@ class Totals:
         return np.concatenate([self.choices.shortfall, rest])
 
     def rows(self, sets: Sequence[HallSet]) -> Entries:
-        """Every site in one place; adults added up by site; shortage; Hall sets."""
+        """Return every site in one place; adults added up by site; shortage; Hall sets."""
         rows, sites, kinds = Gathered(), self.places.sites, self.kinds
         every = np.arange(len(self.choices.place))
         rows.open(1.0, 1.0, sites)
@@ -90,12 +90,12 @@ class Totals:
         return joined(rows.entries(), limits(sets, kinds))
 
     def wish(self, found: Solved | None) -> Wish | None:
-        """The adults that an answer would like, by kind and site."""
+        """Return the adults that an answer would like, by kind and site."""
         return None if found is None else Wish(found.values[self.kinds])
 
 
 def spots(places: PlaceArrays, choices: StaffingChoices) -> list[tuple[Counts, Numbers]]:
-    """The rows that each choice stands in, with its value there."""
+    """Return the rows that each choice stands in, with its value there."""
     host = places.host[choices.place]
     needed = (places.most, places.credentialed, places.special)
     own = choices.place  # a site alone has its own row, a merger one after the sites
@@ -109,7 +109,7 @@ def spots(places: PlaceArrays, choices: StaffingChoices) -> list[tuple[Counts, N
 
 
 def worth(places: PlaceArrays, choices: StaffingChoices, duals: Numbers) -> Numbers:
-    """What one of each choice would cost at these prices of rows."""
+    """Return what one of each choice would cost at these prices of rows."""
     paid = sum(duals[row] * value for row, value in spots(places, choices))
     return choices.shortfall - paid
 
@@ -128,7 +128,7 @@ class Shares:
         self.last: Solved | None = None
 
     def solve(self) -> Solved | None:
-        """The best shares that break no Hall set and overfill no odd ring of sites."""
+        """Return the best shares that break no Hall set and overfill no odd ring of sites."""
         while True:
             self.last = self.limits.met(self._ask, self.model.wish)
             if self.last is None:
@@ -159,7 +159,7 @@ class Shares:
 
 
 def odd_rings(model: Totals, share: Numbers) -> Gathered:
-    """A row for each group of oddly many sites that these shares overfill."""
+    """Return a row for each group of oddly many sites that these shares overfill."""
     rows, (hosts, guests) = Gathered(), model.places.merged
     for group in _joined(hosts, guests, share):
         within = np.flatnonzero(np.isin(hosts, group) & np.isin(guests, group))
@@ -220,7 +220,7 @@ def rounded(shares: Shares) -> Solved | None:
 
 
 def _either(shares: Shares, some: Counts, share: Numbers) -> Solved | None:
-    """The best shares with some mergers rounded, or else all of them the other way."""
+    """Return the best shares with some mergers rounded, or else all of them the other way."""
     up = share[some] >= 0.5
     return shares.fixed(some, up) or shares.fixed(some, ~up)
 
@@ -230,14 +230,14 @@ def _parted(share: Numbers) -> Counts:
 
 
 def _beside(model: Totals, parted: Counts) -> NDArray[np.bool_]:
-    """Which mergers share a site with one of these."""
+    """Return which mergers share a site with one of these."""
     hosts, guests = model.places.merged
     touched = np.concatenate([hosts[parted], guests[parted]])
     return np.isin(hosts, touched) | np.isin(guests, touched)
 
 
 def _rounded_now(model: Totals, share: Numbers, parted: Counts) -> Counts:
-    """The shares nearest to whole, but never two of one site."""
+    """Return the shares nearest to whole, but never two of one site."""
     far = np.abs(share[parted] - np.round(share[parted]))
     order = parted[np.lexsort((parted, far))]
     taken: set[int] = set()
@@ -270,7 +270,7 @@ def best_mergers(
     shortage: int,
     reached: Callable[[], bool],
 ) -> MergersMade | None:
-    """The mergers of a best plan; None where no whole mergers keep to the shortage.
+    """Return the mergers of a best plan; None where no whole mergers keep to the shortage.
 
     Whether some do is asked of ``reached``, where rounding finds none: that is much
     faster than to look for the best of them in vain.
@@ -303,7 +303,7 @@ def _made(model: Totals, solved: Solved) -> Counts:
 def _bound(
     places: PlaceArrays, choices: StaffingChoices, limits: HallLimits, shortage: int
 ) -> tuple[Shares, float, Numbers] | None:
-    """The model with mergers in any share, its value, and what each choice costs there."""
+    """Return the model with mergers in any share, its value, and what each choice costs there."""
     used = likely(choices, places, len(limits.separator.crowd.kinds))
     while True:
         shares = Shares(Totals(places, choices.only(used), shortage), limits)
@@ -321,7 +321,7 @@ def _bound(
 
 
 def _whole(model: Totals, limits: HallLimits, close: float) -> Solved | None:
-    """The model with every merger made or not."""
+    """Return the model with every merger made or not."""
     whole = model.made.tolist()
     return limits.met(
         lambda: solve_whole(model.costs(), model.rows(limits.sets), whole=whole, gap=close),

@@ -7,12 +7,12 @@ costs with so many adults is known beforehand, so the solver only chooses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.findings.dataclass import dataclass
 from openbook.strike.staffing.linear import Counts, Numbers
 from openbook.strike.staffing.sites import Site, Standards, distances
 
@@ -43,7 +43,7 @@ class StaffedPlace:
         return (self.host,) if self.guest == _NO_GUEST else (self.host, self.guest)
 
     def shortfalls(self) -> list[int]:
-        """The cost of 0, 1, … adults: pupils times the square of the missing share."""
+        """Return the cost of 0, 1, … adults: pupils times the square of the missing share."""
         costs = [0] * (self.most + 1)
         for missing in range(1, self.aim + 1):
             step = SCALE * self.pupils * (2 * missing - 1) // self.aim**2
@@ -54,7 +54,7 @@ class StaffedPlace:
 def places_of(
     sites: Sequence[Site], standards: Standards, pinned: Sequence[int]
 ) -> tuple[StaffedPlace, ...]:
-    """Every site alone, then every merger that the standards allow."""
+    """Return every site alone, then every merger that the standards allow."""
     pins = np.bincount(np.array(pinned, dtype=np.int64), minlength=len(sites))
     alone = [(number, _NO_GUEST, 0.0) for number in range(len(sites))]
     rows = [*alone, *_mergers(sites, standards, pins)]
@@ -67,7 +67,7 @@ def places_of(
 def _columns(
     sites: Sequence[Site], standards: Standards, pair: Counts, *, pins: Counts, km: Numbers
 ) -> Iterator[list[int]]:
-    """The fields of all places in their order, each worked out for all at once."""
+    """Yield the fields of all places in their order, each worked out for all at once."""
     host, guest = pair
     merged = guest != _NO_GUEST
 
@@ -157,7 +157,7 @@ class PlaceArrays:
 
 
 def arrays_of(places: Sequence[StaffedPlace], sites: int) -> PlaceArrays:
-    """The places by column."""
+    """Return the places by column."""
     names = PlaceArrays.__slots__[1:]
     rows = map(attrgetter(*names), places)
     columns = np.array(list(rows), dtype=np.int64).reshape(-1, len(names)).T
@@ -177,13 +177,13 @@ class StaffingChoices:
     shortfall: Numbers  # from the aim, with the cost of merging
 
     def only(self, some: NDArray[np.bool_]) -> StaffingChoices:
-        """Some of the choices."""
+        """Return some of the choices."""
         columns = attrgetter("place", "adults", "shortage", "shortfall")(self)
         return StaffingChoices(*(column[some] for column in columns))
 
 
 def likely(choices: StaffingChoices, arrays: PlaceArrays, people: int) -> NDArray[np.bool_]:
-    """The choices that a good plan is likely to be made of; others are priced later.
+    """Return the choices that a good plan is likely to be made of; others are priced later.
 
     If people could be anywhere, each would go where they take away most; what the last
     of them takes away is about what an adult is worth everywhere.
@@ -203,7 +203,7 @@ def likely(choices: StaffingChoices, arrays: PlaceArrays, people: int) -> NDArra
 
 
 def choices_of(arrays: PlaceArrays) -> StaffingChoices:
-    """Every place with 0, 1, … adults."""
+    """Return every place with 0, 1, … adults."""
     counts = arrays.most + 1
     owner = np.repeat(np.arange(len(counts)), counts)
     ends = np.cumsum(counts)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from datetime import date
 from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.simulation_marks import simulated_schools
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, series
 from openbook.strike.staffing.hall import PlanMemory
 from openbook.strike.staffing.places import StaffedPlace
@@ -30,7 +31,7 @@ from openbook.strike.staffing.solve import Goal, Problem, Solution, solve
 
 
 def _as_announced(sites: Sequence[Site]) -> tuple[Site, ...]:
-    """Pupils of sites that were announced to be merged, at the school named for them."""
+    """Return pupils of sites that were announced to be merged, at the school named for them."""
     found = {site.school: site for site in sites}
     for site in sites:
         if site.status == MERGED:
@@ -52,7 +53,7 @@ def _without_host(site: Site) -> Site:
 
 
 def _host(site: Site, found: dict[str, Site]) -> Site | None:
-    """The site where pupils end up, if that one is open; mergers may follow each other."""
+    """Return the site where pupils end up, if that one is open; mergers may follow each other."""
     host, seen = site, {site.school}
     while host.status == MERGED:
         after = found.get(host.into)
@@ -64,7 +65,7 @@ def _host(site: Site, found: dict[str, Site]) -> Site | None:
 
 
 def _with(host: Site, guest: Site) -> Site:
-    """A site that takes in another; a limited one only pupils with special needs."""
+    """Return a site that takes in another; a limited one only pupils with special needs."""
     pupils = guest.special if host.status == LIMITED else guest.pupils
     return replace(
         host,
@@ -76,7 +77,7 @@ def _with(host: Site, guest: Site) -> Site:
 
 
 def _nobody(site: Site) -> Site:
-    """A site where nobody is expected is closed."""
+    """Return a site where nobody is expected is closed."""
     if site.pupils or site.status in {CLOSED, MERGED}:
         return site
     why = "No student is expected."
@@ -110,7 +111,7 @@ def _around_lost(sites: tuple[Site, ...], lost: Collection[str]) -> tuple[Site, 
 
 
 def _nearest(site: Site, usable: list[Site]) -> Site | None:
-    """The nearest usable site that takes in the pupils of a lost one."""
+    """Return the nearest usable site that takes in the pupils of a lost one."""
     fitting = [host for host in usable if host.takes_in(site) and host.place]
     if not fitting or site.place is None:
         return None
@@ -165,7 +166,7 @@ class Morning:
 def plan_morning(
     case: Case, day: date, expected: Mapping[str, float], morning: Morning
 ) -> StrikePlan:
-    """The best plan of a day as it stands in the morning.
+    """Return the best plan of a day as it stands in the morning.
 
     Yesterday's places break ties of travel, or come before it with ``few_moves``.
     """
@@ -207,7 +208,7 @@ def plan_morning(
 def site_days(
     every: Sequence[Site], usable: Sequence[Site], people: Sequence[Person], found: Solution
 ) -> tuple[SiteDay, ...]:
-    """Every site as the plan has it, ordered by short name."""
+    """Return every site as the plan has it, ordered by short name."""
     days = {each.school: SiteDay(each, each.status, each.why, each.into) for each in every}
     kinds = {person.adult: int(person.kind) for person in people}
     adults: dict[int, list[str]] = {}
@@ -265,7 +266,7 @@ class Diff:
 
 
 def diff_of(plan: StrikePlan) -> Diff:
-    """The changes of a plan from the one of yesterday, ordered by person."""
+    """Return the changes of a plan from the one of yesterday, ordered by person."""
     there = {person.adult for person in plan.people}
     everybody = sorted(plan.yesterday.keys() | plan.sent.keys())
     moves = [
@@ -283,7 +284,7 @@ def diff_of(plan: StrikePlan) -> Diff:
 
 
 def shortage_words(day: SiteDay) -> str:
-    """What a site still needs: "needs 2 more adults, 1 of them for special education".
+    """Return what a site still needs: "needs 2 more adults, 1 of them for special education".
 
     Nothing where it has all it must have.
     """
@@ -312,12 +313,12 @@ def _of(some: int, more: int) -> str:
 
 
 def site_words(day: SiteDay) -> str:
-    """A site that is not open in full, and where its pupils go."""
+    """Return a site that is not open in full, and where its pupils go."""
     return f"{day.site.school} into {day.into}" if day.into else day.site.school
 
 
 def plan_data(plan: StrikePlan, standards: Sequence[StaffingStandard] = ()) -> dict[str, Any]:
-    """A plan as plain data; people are numbers."""
+    """Return a plan as plain data; people are numbers."""
     changed = diff_of(plan)
     return {
         "case": plan.case,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from datetime import date
 from enum import IntEnum
 from math import ceil
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from openbook.case.case import Case
 from openbook.case.tables.schools import School, enrolled_by_school
 from openbook.case.tables.walkout import SiteRule
+from openbook.findings.dataclass import dataclass
 from openbook.strike.notices import Notices, units_out
 
 
@@ -65,12 +66,12 @@ _SOURCES = {
 
 
 def standards_of(case: Case) -> Standards:
-    """The standards of a case: what its strike file says, else the assumed ones."""
+    """Return the standards of a case: what its strike file says, else the assumed ones."""
     return replace(Standards(), **dict(_own(case)))
 
 
 def shown(case: Case) -> tuple[StaffingStandard, ...]:
-    """Every standard of a case with what it says and its source."""
+    """Return every standard of a case with what it says and its source."""
     sources = _SOURCES | {name: "strike/strike.yaml" for name, _ in _own(case)}
     return tuple(
         StaffingStandard(name, value, _SAYS[name], sources.get(name, _ASSUMED))
@@ -153,7 +154,7 @@ def people_out(case: Case, day: date) -> frozenset[str]:
 
 
 def area_points(case: Case) -> dict[str, Point]:
-    """The middle of each part of the district, taken from its schools."""
+    """Return the middle of each part of the district, taken from its schools."""
     seen: dict[str, list[Point]] = {}
     for area, latitude, longitude in case.schools.each("area", "latitude", "longitude"):
         point = _point(latitude, longitude)
@@ -236,7 +237,7 @@ ANNOUNCED = {
 
 
 def rule_for(rules: tuple[SiteRule, ...], school: School) -> SiteRule | None:
-    """The first rule that speaks of a school."""
+    """Return the first rule that speaks of a school."""
     for rule in rules:
         named = not rule.school or rule.school == school.school
         of_level = not rule.level or rule.level == school.level
@@ -279,12 +280,12 @@ class Site:
         return self.status == OPEN and self.pupils > 0
 
     def takes_in(self, guest: Site) -> bool:
-        """Whether it may take in the pupils of another: open and of a fitting level."""
+        """Return whether it may take in the pupils of another: open and of a fitting level."""
         return self.may_merge and self.level in TAKES_IN.get(guest.level, ())
 
 
 def sites_on(case: Case, day: date, expected: Mapping[str, float]) -> tuple[Site, ...]:
-    """Every school that the district staffs, ordered by short name.
+    """Return every school that the district staffs, ordered by short name.
 
     Pupils stand where they are enrolled, also those of sites that are not open.
     """
@@ -324,6 +325,6 @@ def special_expected(school: School, pupils: int, enrolled: float) -> int:
 
 
 def _ruled(site: Site, status: str, why: str) -> Site:
-    """A site under a rule: a limited one has only its pupils with special needs."""
+    """Return a site under a rule: a limited one has only its pupils with special needs."""
     pupils = site.special if status == LIMITED else site.pupils
     return replace(site, status=status, why=why, pupils=pupils)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
+from openbook.findings.dataclass import dataclass
 from openbook.strike.staffing.assignment import Flags, Later, Task, Ways, Whole, assign
 from openbook.strike.staffing.first_goals import FirstGoals, Ratio
 from openbook.strike.staffing.hall import Crowd, HallLimits, PlanMemory, Separator, first_sets
@@ -94,7 +95,7 @@ class WayCosts:
 
 
 def way_costs(problem: Problem, opened: Sequence[StaffedPlace], within: TravelReach) -> WayCosts:
-    """What every way costs; without a plan of yesterday nothing is a move."""
+    """Return what every way costs; without a plan of yesterday nothing is a move."""
     hosts = np.array([place.host for place in opened], dtype=np.int64)
     ways = Ways.among(within.able[:, hosts])
     person, place = ways.person, ways.place
@@ -111,7 +112,7 @@ def way_costs(problem: Problem, opened: Sequence[StaffedPlace], within: TravelRe
 
 
 def _strange(problem: Problem, opened: Sequence[StaffedPlace], ways: Ways) -> Whole | None:
-    """The ways to families whose languages the person does not speak."""
+    """Return the ways to families whose languages the person does not speak."""
     sites = [[problem.sites[n].languages for n in place.sites] for place in opened]
     heard = [{each for some in row for each in some} for row in sites]
     known = sorted(set().union(*heard))
@@ -128,7 +129,7 @@ def _strange(problem: Problem, opened: Sequence[StaffedPlace], ways: Ways) -> Wh
 def task_of(
     problem: Problem, opened: Sequence[StaffedPlace], *, ratio: Ratio, costs: WayCosts
 ) -> Task:
-    """The people and the open places, with travel and moves as the cost of a way."""
+    """Return the people and the open places, with travel and moves as the cost of a way."""
     people = problem.people
     places = arrays_of(opened, len(opened))
     return Task(
@@ -193,7 +194,7 @@ _SPREAD = 1.2  # a first guess of the worst ratio beside the one of the district
 
 
 def solve(problem: Problem) -> Solution:
-    """The best plan of a day: never impossible, what is missing has a price."""
+    """Return the best plan of a day: never impossible, what is missing has a price."""
     sites, people = problem.sites, problem.people
     if not sites:
         return Solution((), {}, ())
@@ -232,7 +233,7 @@ def solve(problem: Problem) -> Solution:
 
 
 def _hall_limits(problem: Problem, within: TravelReach) -> HallLimits:
-    """The limits to begin with; ways that were useful yesterday are a start."""
+    """Return the limits to begin with; ways that were useful yesterday are a start."""
     schools = [site.school for site in problem.sites]
     adults = [person.adult for person in problem.people]
     kinds = np.array([person.kind for person in problem.people], dtype=np.int8)
@@ -246,7 +247,7 @@ def _hall_limits(problem: Problem, within: TravelReach) -> HallLimits:
 
 
 def _goals(first: FirstGoals, guess: float) -> Found:
-    """The first three goals; whole mergers are asked early only where they must be."""
+    """Return the first three goals; whole mergers are asked early only where they must be."""
     choices = choices_of(first.places)
     shortage = first.least_shortage()
     number = first.best_ratio(shortage, guess)
@@ -279,7 +280,7 @@ def _mergers(
 
 
 def _opened(places: Sequence[StaffedPlace], sites: int, made: Counts) -> tuple[StaffedPlace, ...]:
-    """The places that open: the mergers made, and every other site alone."""
+    """Return the places that open: the mergers made, and every other site alone."""
     merged = [places[sites + number] for number in made.tolist()]
     taken = {site for place in merged for site in place.sites}
     alone = [place for place in places[:sites] if place.host not in taken]

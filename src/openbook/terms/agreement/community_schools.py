@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
@@ -15,6 +14,7 @@ from openbook.case.offer import Term
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure, Year
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import ClassVar
 
@@ -12,6 +11,7 @@ from openbook.case.format.limits import Limits
 from openbook.case.offer import Term
 from openbook.case.term_facts import AgreementPeriod, Disclosed
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, plural
 
 _LONGEST = 100  # years, beyond which nobody meant it

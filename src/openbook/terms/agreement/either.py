@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import ClassVar, Self
 
@@ -11,6 +11,7 @@ from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.offer import Alternatives, Term
 from openbook.case.term_facts import Disclosed
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, both
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
 from openbook.case.format import fields
 from openbook.case.offer import Term
 from openbook.case.term_facts import Disclosed, Reopened
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 

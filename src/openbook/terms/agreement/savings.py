@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.duration_years import until
 from openbook.case.format.limits import Limits
 from openbook.case.surplus import StatedMoney
 from openbook.case.term_facts import Lever
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.caps import LEVER, ClassTerm, buckets_of, lowered, norms_under_cap, with_sizes
@@ -17,6 +16,7 @@ from openbook.case.tables.grades import Grades
 from openbook.case.term_facts import ClassCap, Lever
 from openbook.figures.amounts import said_number
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -73,7 +73,7 @@ class ClassSizeCap(ClassTerm):
         return ClassCap(self.kind, self.pupils.value)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
-        """The cap on every bucket of classes it is for, unless a lower one is there.
+        """Return the cap on every bucket of classes it is for, unless a lower one is there.
 
         A class of several grades is capped if one of its grades is. Without a first
         year it holds from the first projected year on. Where positions are staffed by

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.buckets import Bucket
@@ -26,6 +25,7 @@ from openbook.case.levers import Levers
 from openbook.case.tables.grades import Grades
 from openbook.case.term_facts import SliderRange
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import plural
 
 
@@ -66,7 +66,7 @@ class ClassSizeCut(ClassTerm):
         return in_scope(label, self)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
-        """A cap so many pupils below the one in force, on every bucket it is for.
+        """Return a cap so many pupils below the one in force, on every bucket it is for.
 
         In force is the contract's maximum; where it has none, its average; where it
         has neither, today's largest class. Every cut starts from there, so a larger

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.caps import (
@@ -16,6 +15,7 @@ from openbook.case.caps import (
 from openbook.case.case import Case
 from openbook.case.duration_years import in_scope
 from openbook.case.levers import Levers
+from openbook.findings.dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from math import fsum
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -13,15 +11,23 @@ from openbook.case.format import fields
 from openbook.case.format.limits import ALL_PUPILS, Limits
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.case.posts_today import heads_by_unit
+from openbook.case.posts_today import split_by_heads
 from openbook.case.term_facts import Disclosed, Lever
+from openbook.figures.amounts import in_dollars
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
+
+_LABELS = {
+    "day": "overage pay of {dollars} per student and day",
+    "month": "overage pay of {dollars} per student and month",
+    "year": "overage pay of {dollars} per student and year",
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OveragePay(Lasting):
-    """Pay for each student above a class-size cap, by the day or month."""
+    """Pay for each student above a class-size cap or caseload, by the day, month or year."""
 
     word: ClassVar[str] = "overage_pay"
     title: ClassVar[str] = "Overage pay"
@@ -39,11 +45,11 @@ class OveragePay(Lasting):
         "overage_pay": Lever("Overage pay in a year", Limits(-1e10, 1e10, -1e8, 1e8))
     }
     amount: Figure = fields.figure(
-        "Dollars for each student above the cap and day or month",
+        "Dollars for each student above the cap and day, month or year",
         "USD/pupils",
-        limits=Limits(0, 10_000, 0.5, 500),
+        limits=Limits(0, 10_000, 0.5, 3_000),
     )
-    per: str = fields.choice("Paid by the day, or by the month", "day", "month")
+    per: str = fields.choice("Paid by the day, month or year", "day", "month", "year")
     students: Figure | None = fields.figure(
         "Students above the cap on an average day, all classes together; left out where "
         "nobody counted them",
@@ -61,14 +67,8 @@ class OveragePay(Lasting):
     @property
     def phrase(self) -> str:
         """The term in one short phrase."""
-        dollars = f"${self.amount.value:,.15g}"
-        label = Message(
-            "overage pay of {dollars} per student and month"
-            if self.per == "month"
-            else "overage pay of {dollars} per student and day",
-            dollars=dollars,
-        )
-        return in_scope(label, self)
+        dollars = in_dollars(self.amount.value)
+        return in_scope(Message(_LABELS[self.per], dollars=dollars), self)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Pay the dollars for so many students, split over its units by heads.
@@ -78,16 +78,16 @@ class OveragePay(Lasting):
         if self.students is None:
             return levers
         paid = self.amount.value * self.students.value * self._times(case)
-        years = [year for year in levers.years if self.holds_in(year)]
-        heads = {unit: heads_by_unit(case)[unit] for unit in self.units}
-        for unit, own in heads.items():
-            part = dict.fromkeys(years, paid * own / fsum(heads.values()))
+        years = filter(self.holds_in, levers.years)
+        for unit, part in split_by_heads(case, self.units, paid, years):
             levers = levers.added(f"overage_pay.{unit}", part)
         return levers
 
     def _times(self, case: Case) -> float:
         if self.times is not None:
             return self.times.value
+        if self.per == "year":
+            return 1.0
         if self.per == "day" and case.calendar is not None:
             days = case.calendar.days
             return float(days.value) if days else float(len(case.calendar.taught_days()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import fsum
 from typing import ClassVar, Self
 
@@ -17,6 +17,7 @@ from openbook.case.posts_today import heads_by_unit
 from openbook.case.term_facts import Lever
 from openbook.figures.amounts import said_amount, said_number
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -26,7 +27,7 @@ class HealthContribution(HealthTerm):
 
     word: ClassVar[str] = "health_contribution"
     title: ClassVar[str] = "Health contribution"
-    priced_by: ClassVar[tuple[str, ...]] = ("total", "per_person", "frozen")
+    priced_by: ClassVar[tuple[str, ...]] = ("total", "per_person", "more", "frozen")
     form: ClassVar[Mapping[str, str]] = {"per_person": "14000"}
     levers: ClassVar[Mapping[str, Lever]] = {
         "health_total": Lever("Health contribution for all people, where it is fixed", PAID),
@@ -47,6 +48,13 @@ class HealthContribution(HealthTerm):
             0, 100_000, 6_000, 40_000, "San Juan USD: 15,643 for a teacher (2024), 30,731 (2022)"
         ),
     )
+    more: Figure | None = fields.figure(
+        "Dollars a year for each covered person on top of what the contract pays, such as a "
+        "higher cap",
+        "USD/people",
+        required=False,
+        limits=Limits(-100_000, 100_000, -5_000, 10_000),
+    )
     frozen: bool = fields.flag("Whether it stays the same while the term lasts")
 
     @property
@@ -57,6 +65,9 @@ class HealthContribution(HealthTerm):
         if given:
             said = said_amount(given.value, str(given.unit))
             label = Message("{amount} health contribution", amount=said)
+        elif self.more:
+            said = said_amount(self.more.value, str(self.more.unit))
+            label = Message("{amount} more health contribution", amount=said)
         if self.frozen:
             label = Message("{label}, frozen", label=label)
         return until(label, self.ends)
@@ -64,7 +75,7 @@ class HealthContribution(HealthTerm):
     @property
     def fixes(self) -> bool:
         """Whether it says how much is paid, and not only that it stays the same."""
-        return self.total is not None or self.per_person is not None
+        return any(each is not None for each in (self.total, self.per_person, self.more))
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Fix the contribution of its units for the part of each year that it covers.
@@ -75,11 +86,13 @@ class HealthContribution(HealthTerm):
         covered = {year: part for year, part in parts.items() if part}
         for each in self.for_each_unit(heads_by_unit(case)):
             (unit,) = each.units
-            for name, figure in (("each", each.per_person), ("total", each.total)):
+            base = _paid_today(case, unit) if each.more else 0.0
+            for name, figure in (("each", each.per_person or each.more), ("total", each.total)):
                 if figure is not None:
-                    more = {y: figure.value * part for y, part in covered.items()}
+                    amount = figure.value + (base or 0.0) * (name == "each")
+                    more = {y: amount * part for y, part in covered.items()}
                     levers = levers.added(f"health_{name}.{unit}", more)
-            if each.fixes:
+            if each.fixes and base is not None:  # else it is on top of what nobody has fixed
                 levers = levers.added(f"health_fixed.{unit}", covered)
             if each.frozen:
                 levers = _held_off(levers, f"health_frozen.{unit}", each)
@@ -105,6 +118,20 @@ class HealthContribution(HealthTerm):
             if total is not None and len(heads) > 1:
                 total = replace(total, value=total.value * own / fsum(heads.values()))
             yield replace(self, units=(unit,), total=total)
+
+
+def _paid_today(case: Case, unit: str) -> float | None:
+    """Return what the contract pays for each person of a unit; None where it does not say."""
+    heads = heads_by_unit(case)
+    for held in reversed(case.contract.terms if case.contract else ()):
+        if isinstance(held, HealthContribution) and held.holds_on(case.head.as_of):
+            meant = replace(held, units=held.units or tuple(heads))
+            own = next((e for e in meant.for_each_unit(heads) if e.units == (unit,)), None)
+            if own and own.per_person:
+                return own.per_person.value
+            if own and own.total:
+                return own.total.value / heads[unit]
+    return None
 
 
 def _held_off(levers: Levers, lever: str, term: HealthContribution) -> Levers:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -15,8 +14,9 @@ from openbook.case.format.not_known import NotKnownError
 from openbook.case.health_terms import CAP, COVERED, SHARE_PAID, HealthTerm, in_names, tiers_of
 from openbook.case.levers import Levers
 from openbook.case.term_facts import Lever
-from openbook.figures.amounts import percent
+from openbook.figures.amounts import in_dollars, percent
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _AMOUNTS = Limits(0, 200_000, 3_000, 60_000)
@@ -66,7 +66,7 @@ class HealthTiers(HealthTerm):
             share = percent(self.share.value)
             label = Message("employer pays {share} of health premiums", share=share)
         if self.amount is not None:
-            most = f"${self.amount.value:,.15g}"
+            most = in_dollars(self.amount.value)
             label = Message("{label}, at most {dollars} a year", label=label, dollars=most)
         if self.tiers:
             label = Message("{label}, with a limit by tier", label=label)

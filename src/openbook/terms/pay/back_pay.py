@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import ClassVar, Self
 
@@ -15,6 +15,7 @@ from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.offer import Term
 from openbook.case.term_facts import BackPaid, Disclosed, Lever
 from openbook.figures.figure import SHARE, Figure, Source, Status, Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _SAME_OFFER = Source("Openbook", "Raises of the same offer", status=Status.DERIVED)

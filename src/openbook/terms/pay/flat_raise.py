@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Self
 
 from openbook.case.case import Case
@@ -14,7 +14,9 @@ from openbook.case.format.not_known import NotKnownError
 from openbook.case.ladder import AmountChange, Ladder, PayChange
 from openbook.case.schedule_changes import EndingChange
 from openbook.case.term_facts import Lever
+from openbook.figures.amounts import in_dollars
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -59,7 +61,7 @@ class FlatRaise(EndingChange):
         """The term in one short phrase."""
         raised = Message(
             "{dollars} on every cell from {day}",
-            dollars=f"${self.amount.value:,.15g}",
+            dollars=in_dollars(self.amount.value),
             day=self.starts,
         )
         return until(raised, self.ends)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Self
 
 from openbook.case.case import Case
@@ -15,7 +15,9 @@ from openbook.case.ladder import AmountChange, Ladder, PayChange
 from openbook.case.posts_today import people_of
 from openbook.case.schedule_changes import EndingChange
 from openbook.case.tables.district import WORK_YEAR
+from openbook.figures.amounts import in_dollars
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -34,7 +36,7 @@ class HourlyRaise(EndingChange):
     def phrase(self) -> str:
         """The term in one short phrase."""
         raised = Message(
-            "{dollars} an hour from {day}", dollars=f"${self.amount.value:,.15g}", day=self.starts
+            "{dollars} an hour from {day}", dollars=in_dollars(self.amount.value), day=self.starts
         )
         return until(raised, self.ends)
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Self
 
 from openbook.case.case import Case
 from openbook.case.duration_years import until
 from openbook.case.format import fields
 from openbook.case.format.limits import STEP, Limits
+from openbook.case.format.not_known import NotKnownError
 from openbook.case.ladder import Ladder, PayChange, YearPlace
 from openbook.case.schedule_changes import EndingChange, needs_schedule
-from openbook.figures.amounts import percent
+from openbook.figures.amounts import in_dollars, percent
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -56,7 +58,7 @@ class Longevity(EndingChange):
     def phrase(self) -> str:
         """The term in one short phrase."""
         step, day = f"{self.step.value:g}", self.starts
-        said = f"${self.amount.value:,.15g}" if self.amount else ""
+        said = in_dollars(self.amount.value) if self.amount else ""
         if not said and self.share:
             said = percent(self.share.value)
         if not said:
@@ -80,6 +82,7 @@ class Longevity(EndingChange):
         """Return the dollars or the share from the step on."""
         del case
         needs_schedule(ladder, self.label)
+        self._refuse_beyond(ladder)
         return LongevityChange(
             self.starts,
             self.ends,
@@ -87,6 +90,21 @@ class Longevity(EndingChange):
             self.amount.value if self.amount else 0.0,
             self.share.value if self.share else 0.0,
         )
+
+    def _refuse_beyond(self, ladder: Ladder) -> None:
+        """Refuse a step that nobody is known to have reached: the last step lasts."""
+        if self.step.value > max(person.step for person, _ in ladder.people):
+            last = max(steps[-1][0] for steps in ladder.steps.values())
+            if self.step.value > last:
+                raise NotKnownError(
+                    Message(
+                        "district/staff.csv: how many of {own} have {number} years is not known, "
+                        "the schedule ends at step {number_last}; write their years as step",
+                        own=ladder.unit.id,
+                        number=f"{self.step.value:g}",
+                        number_last=f"{last:g}",
+                    )
+                )
 
 
 TERM = Longevity

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
@@ -18,6 +17,7 @@ from openbook.case.offer import Term
 from openbook.case.schedule_changes import ScheduleChange, needs_schedule
 from openbook.case.tables.staff import Pay
 from openbook.figures.figure import Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _SAME, _HIGHER, _STEPS = "same step", "next higher pay", "steps"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
@@ -15,7 +14,9 @@ from openbook.case.ladder import Ladder, PayChange, YearPlace
 from openbook.case.offer import Term
 from openbook.case.schedule_changes import ScheduleChange, needs_low_pay
 from openbook.case.tables.district import WORK_YEAR
+from openbook.figures.amounts import in_dollars
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -62,14 +63,14 @@ class PayFloor(ScheduleChange):
         if self.hourly is not None:
             return Message(
                 "no hour below {dollars} from {day}",
-                dollars=f"${self.hourly.value:,.15g}",
+                dollars=in_dollars(self.hourly.value),
                 day=self.starts,
             )
         if self.amount is None:
             return Message("minimum pay from {day}", day=self.starts)
         return Message(
             "no cell below {dollars} from {day}",
-            dollars=f"${self.amount.value:,.15g}",
+            dollars=in_dollars(self.amount.value),
             day=self.starts,
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, timedelta
 from typing import ClassVar, Self
 
@@ -20,6 +20,7 @@ from openbook.case.schedule_changes import changes_cells, owed_by_share, shared
 from openbook.case.term_facts import BackPaid, Lever
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Figure, Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _NOTHING = 1e-12
@@ -63,6 +64,23 @@ class SalaryRaise(Raise):
         "Last day; the day after, pay falls back to what it would be without the raise",
         required=False,
     )
+    index: str = fields.text(
+        "What it is tied to, such as CPI or COLA plus 1%, where it is not yet known; the share is "
+        "the whole raise that is expected, 4.26% where COLA is 3.26% and 1% comes on top",
+        required=False,
+    )
+    least: Figure | None = fields.figure(
+        "The least raise, where it is tied to an index",
+        "share",
+        required=False,
+        limits=Limits(-0.5, 1, -0.1, 0.15),
+    )
+    most: Figure | None = fields.figure(
+        "The largest raise, where it is tied to an index",
+        "share",
+        required=False,
+        limits=Limits(-0.5, 1, -0.1, 0.15),
+    )
     prospective: bool = fields.flag(
         "Whether the new pay is earned only from the day of the case on; left out, a raise "
         "of an offer that starts earlier is owed as retroactive pay"
@@ -83,8 +101,20 @@ class SalaryRaise(Raise):
                 day=self.starts,
                 share_each=percent(self.share.value / parts),
             )
+        if self.index:
+            raised = Message(
+                "{label} in all, as expected; tied to {own}", label=raised, own=self.index
+            )
         label = until(raised, self.ends)
         return Message("{label}, prospective", label=label) if self.prospective else label
+
+    @property
+    def at_ends(self) -> tuple[SalaryRaise, ...]:
+        """The raise at the least and the most that it states; else none."""
+        if self.least is None and self.most is None:
+            return ()
+        low, high = self.least or self.share, self.most or self.share
+        return self.with_share(low.value), self.with_share(high.value)
 
     @property
     def settled_with(self) -> tuple[object, ...]:
@@ -133,11 +163,11 @@ class SalaryRaise(Raise):
         return tuple(replace(self, share=part, starts=d, over=None) for d in days)
 
     def lasting(self) -> tuple[SalaryRaise, ...]:
-        """The raise as changes that last: one that ends is taken back the day after."""
+        """Return the raise as changes that last: one that ends is taken back the day after."""
         parts = self.yearly()
         if len(parts) > 1:
             return tuple(each for part in parts for each in part.lasting())
-        begun = replace(self, ends=None)
+        begun = self if self.ends is None else replace(self, ends=None)
         if self.ends is None or self.share.value <= -1:
             return (begun,)
         back = replace(self.share, value=1 / (1 + self.share.value) - 1)
@@ -211,7 +241,7 @@ def _raised(levers: Levers, unit: str, day: date, share: float) -> Levers:
 
 
 def _compounded(one: float, other: float) -> float:
-    """Two raises one after the other; with none before, exactly the other."""
+    """Return two raises one after the other; with none before, exactly the other."""
     return one + other + one * other
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from math import fsum
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -13,9 +11,11 @@ from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.case.posts_today import heads_by_unit
+from openbook.case.posts_today import split_by_heads
 from openbook.case.term_facts import Disclosed, Lever
+from openbook.figures.amounts import in_dollars, percent
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _DAY_RATE = Limits(0, 5_000, 80, 600)
@@ -29,6 +29,7 @@ class SubstitutePay(Lasting):
     title: ClassVar[str] = "Substitutes' pay"
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
     claimed_as: ClassVar[tuple[str, ...]] = (r"substitutes?",)
+    priced_by: ClassVar[tuple[str, ...]] = ("rate", "share")
     form: ClassVar[Mapping[str, str]] = {"rate": "180", "today": "150", "days": "400"}
     gains: ClassVar[Mapping[str, int]] = {"rate": 1}
     levers: ClassVar[Mapping[str, Lever]] = {
@@ -36,7 +37,15 @@ class SubstitutePay(Lasting):
             "Substitutes' pay above today's, in a year", Limits(-1e10, 1e10, -1e7, 1e8)
         )
     }
-    rate: Figure = fields.figure("New rate for a day", "USD/days", limits=_DAY_RATE)
+    rate: Figure | None = fields.figure(
+        "New rate for a day", "USD/days", required=False, limits=_DAY_RATE
+    )
+    share: Figure | None = fields.figure(
+        "As a raise of today's rate, such as 25%",
+        "share",
+        required=False,
+        limits=Limits(-1, 5, 0, 0.5),
+    )
     today: Figure | None = fields.figure(
         "Rate for a day today; left out, that of the contract",
         "USD/days",
@@ -54,7 +63,12 @@ class SubstitutePay(Lasting):
     @property
     def phrase(self) -> str:
         """The term in one short phrase."""
-        label = Message("substitutes paid {dollars} a day", dollars=f"${self.rate.value:,.15g}")
+        label: str = "substitutes' pay"
+        if self.rate:
+            dollars = in_dollars(self.rate.value)
+            label = Message("substitutes paid {dollars} a day", dollars=dollars)
+        elif self.share:
+            label = Message("{share} raise for substitutes", share=percent(self.share.value))
         return in_scope(label, self)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
@@ -62,8 +76,10 @@ class SubstitutePay(Lasting):
 
         The pay carries the statutory benefits of the units that it is for.
         """
+        if not self.rate and not self.share:
+            return levers
         held = list(_in_force(case))
-        before = self.today or next((each.rate for each in held), None)
+        before = self.today or next((each.rate for each in held if each.rate), None)
         days = self.days or next((each.days for each in held if each.days), None)
         if before is None or days is None:
             problem = Message(
@@ -72,11 +88,10 @@ class SubstitutePay(Lasting):
                 label=self.label,
             )
             raise NotKnownError(problem)
-        more = (self.rate.value - before.value) * days.value
-        years = [year for year in levers.years if self.holds_in(year)]
-        heads = {unit: heads_by_unit(case)[unit] for unit in self.units}
-        for unit, own in heads.items():
-            part = dict.fromkeys(years, more * own / fsum(heads.values()))
+        raised = before.value * (self.share.value if self.share else 0.0)
+        more = (self.rate.value - before.value if self.rate else raised) * days.value
+        years = filter(self.holds_in, levers.years)
+        for unit, part in split_by_heads(case, self.units, more, years):
             levers = levers.moved(f"substitute_pay.{unit}", part)
         return levers
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from math import fsum
 from typing import ClassVar
@@ -17,7 +16,9 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Term
 from openbook.case.surplus import ABOVE, AVAILABLE, SHARED, UNRESTRICTED, in_names
 from openbook.case.term_facts import Disclosed, Lever
+from openbook.figures.amounts import in_dollars
 from openbook.figures.figure import Figure, Year
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -66,7 +67,7 @@ class SurplusBonus(Term):
             "bonus in {year} from the {balance} above {dollars}, by FTE",
             year=self.year,
             balance=self.of,
-            dollars=f"${self.above.value:,.15g}",
+            dollars=in_dollars(self.above.value),
         )
 
     def year_paid(self, today: date, years: tuple[Year, Year]) -> Year:

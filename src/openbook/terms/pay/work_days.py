@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from math import fsum
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -12,9 +12,11 @@ from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import AS_EDITED, Fields, LeverMove, Levers
+from openbook.case.posts_today import for_people, heads_by_unit, only_these, some_people
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, plural
 
 
@@ -45,6 +47,7 @@ class WorkDays(Lasting):
         required=False,
         limits=Limits(-24, 24, -4, 4),
     )
+    people: Figure | None = some_people()
     paid: bool = fields.flag("Whether added days or hours are paid")
     what: str = fields.text("What they are for")
 
@@ -71,7 +74,12 @@ class WorkDays(Lasting):
                 number=f"{self.days.value:,.15g}",
                 own=self.what,
             )
-        return until(label, self.ends)
+        return until(for_people(label, self.people), self.ends)
+
+    @property
+    def only_some(self) -> str:
+        """Why only some members of its units get it; empty where all do."""
+        return only_these(self.people)
 
     def _hourly(self, hours: float) -> str:
         if hours < 0:
@@ -81,8 +89,11 @@ class WorkDays(Lasting):
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Lengthen or shorten the paid year; added days without pay cost nothing."""
         years = [year for year in levers.years if self.holds_in(year)]
+        heads = heads_by_unit(case)
+        whole = fsum(heads[unit] for unit in self.units)
+        part = self.people.value / whole if self.people else 1.0
         for unit in case.units:
-            days = self._days(unit) if unit.id in self.units else 0.0
+            days = self._days(unit) * part if unit.id in self.units else 0.0
             if days < 0 or (self.paid and days):
                 levers = levers.added(f"work_days.{unit.id}", dict.fromkeys(years, days))
         return levers

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -14,6 +13,7 @@ from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _SHARES = Limits(-1, 1, -0.1, 0.2)

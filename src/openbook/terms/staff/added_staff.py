@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -14,6 +13,7 @@ from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.posts_today import RoleTerm, role_words
 from openbook.case.term_facts import Lever, PostsStated
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 
@@ -31,10 +31,10 @@ class AddedStaff(RoleTerm):
     }
     role: str = fields.word("Role, such as nurse, or educator where it is mixed")
     people: Figure | None = fields.figure(
-        "How many; left out where the offer does not say",
+        "How many; positions that are cut are negative; left out where the offer does not say",
         "FTE",
         required=False,
-        limits=Limits(0, 100_000, 0, 5_000),
+        limits=Limits(-100_000, 100_000, -500, 5_000),
     )
     levels: tuple[str, ...] = fields.words("Levels of schools; left out, all")
 
@@ -45,9 +45,9 @@ class AddedStaff(RoleTerm):
             label = Message("more {id_role}", id_role=role_words(self.role, 2))
         else:
             label = Message(
-                "{number} more {id_role}",
-                number=f"{self.people.value:,.15g}",
-                id_role=role_words(self.role, self.people.value),
+                "{number} more {id_role}" if self.people.value >= 0 else "{number} fewer {id_role}",
+                number=f"{abs(self.people.value):,.15g}",
+                id_role=role_words(self.role, abs(self.people.value)),
             )
         return in_scope(label, self)
 

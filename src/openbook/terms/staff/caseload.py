@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -15,6 +14,7 @@ from openbook.case.levers import Levers
 from openbook.case.posts_today import CASELOADS, RoleTerm, refuse_uncounted, role_words, served_by
 from openbook.case.term_facts import Lever
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from math import fsum
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -12,13 +10,20 @@ from openbook.case.duration_years import Lasting, in_scope
 from openbook.case.format import fields
 from openbook.case.format.limits import PEOPLE, Limits
 from openbook.case.levers import Levers
-from openbook.case.posts_today import heads_by_unit
+from openbook.case.posts_today import split_by_heads
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, plural
 
 _ROLE = "teacher"
 _HOUR = 60.0
+
+
+_PER = {
+    "day": "{number} minutes a day of planning time",
+    "week": "{number} minutes a week of planning time",
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,7 +51,12 @@ class PlanningTime(Lasting):
     }
     minutes: Figure = fields.figure("Minutes added", "minutes", limits=Limits(0, 3_000, 5, 600))
     per: str = fields.choice("Minutes a day, or a week", "day", "week")
-    people: Figure = fields.figure("Teachers who get them", "people", limits=PEOPLE)
+    people: Figure | None = fields.figure(
+        "Teachers who get them; left out where nobody counted them",
+        "people",
+        required=False,
+        limits=PEOPLE,
+    )
     position_minutes: Figure | None = fields.figure(
         "Minutes that one full position teaches in the same day or week, where positions are added",
         "minutes",
@@ -70,8 +80,10 @@ class PlanningTime(Lasting):
     def phrase(self) -> str:
         """The term in one short phrase."""
         number = f"{self.minutes.value:,.15g}"
-        people = f"{self.people.value:,.15g}"
+        if self.people is None:
+            return in_scope(Message(_PER[self.per], number=number), self)
         some = self.people.value
+        people = f"{some:,.15g}"
         if self.per == "week":
             label = plural(
                 some,
@@ -100,6 +112,8 @@ class PlanningTime(Lasting):
 
         Without either number it moves nothing: nobody knows what it costs.
         """
+        if self.people is None:
+            return levers
         years = [year for year in levers.years if self.holds_in(year)]
         minutes = self.people.value * self.minutes.value
         if self.position_minutes is not None:
@@ -108,15 +122,15 @@ class PlanningTime(Lasting):
         if self.hourly is None or self.times is None:
             return levers
         paid = minutes / _HOUR * self.hourly.value * self.times.value
-        heads = {unit: heads_by_unit(case)[unit] for unit in self.units}
-        for unit, own in heads.items():
-            part = dict.fromkeys(years, paid * own / fsum(heads.values()))
+        for unit, part in split_by_heads(case, self.units, paid, years):
             levers = levers.added(f"planning_pay.{unit}", part)
         return levers
 
     @property
     def lacking(self) -> str:
         """What it lacks where it has a rate and moves nothing: how often it is paid."""
+        if self.people is None:
+            return Message("“{label}”: write people in the term: how many get it", label=self.label)
         if self.hourly is None:
             return ""
         return Message(

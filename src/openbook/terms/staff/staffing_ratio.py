@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
@@ -25,6 +24,7 @@ from openbook.case.posts_today import (
 from openbook.case.term_facts import Lever
 from openbook.figures.amounts import said_number
 from openbook.figures.figure import Figure
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, plural
 
 
@@ -87,7 +87,7 @@ class StaffingRatio(RoleTerm):
         )
 
     def apply(self, levers: Levers, case: Case) -> Levers:
-        """The ratio at every level of schools it is for, from the first year on.
+        """Return the ratio at every level of schools it is for, from the first year on.
 
         Of several ratios for the same schools the one that needs more people holds. It
         is refused where today's people are not counted: what it adds would be a guess.

@@ -1,19 +1,20 @@
-"""Audit: whether the record of every room is whole, entry by entry, and reaches its head."""
+"""Audit: whether the record of every room is whole and reaches its head, and its rows are there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from sqlalchemy import select
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
-from openbook.web.host.record import START, entry_hash
+from openbook.web.host.record import KEPT, START, content_digest, entry_hash, kept_rows, rows_named
 from openbook.web.host.rights import KEEPER, Viewer
 from openbook.web.host.schema import RECORD
+from openbook.web.host.store import Act
 from openbook.web.host.table import SharedTable
 
 
@@ -28,14 +29,20 @@ class Broken:
 
 
 def audit(table: SharedTable, heads: Sequence[str] = ()) -> tuple[Broken, ...]:
-    """Return everything that is wrong with the record; ``heads`` were printed on papers."""
+    """Return everything wrong with the record and the rows it is about.
+
+    ``heads`` were printed on papers.
+    """
+    key = table.key.public_key()
+    rooms: dict[str, list[dict[str, Any]]] = {}
     with table.reading(Viewer(KEEPER)) as act:
         rows = act.rows(select(RECORD).order_by(RECORD.c.room, RECORD.c.number))
-    rooms: dict[str, list[dict[str, Any]]] = {}
-    for row in rows:
-        rooms.setdefault(row.room, []).append(dict(row._mapping))  # noqa: SLF001  (its public name)
-    key = table.key.public_key()
-    found = [each for room, own in rooms.items() for each in _of_room(room, own, key)]
+        for row in rows:
+            rooms.setdefault(row.room, []).append(dict(row._mapping))  # noqa: SLF001  (its public name)
+        found = [each for room, own in rooms.items() for each in _of_room(room, own, key)]
+        broken = {(each.room, each.number) for each in found}
+        whole = [e for own in rooms.values() for e in own if (e["room"], e["number"]) not in broken]
+        found += [*_rows_changed(act, whole), *_rows_unknown(act, rooms)]
     for room, (number, digest) in sorted(table.witnessed().items()):
         found += _cut_off(room, rooms.get(room, []), number, digest)
     known = {row.hash for row in rows}
@@ -66,6 +73,57 @@ def _of_room(room: str, rows: list[dict[str, Any]], key: Ed25519PublicKey) -> It
             follows = Message("it does not follow the entry before it")
             yield Broken(room, number, "swap", follows)
         previous, expected = row["hash"], number + 1
+
+
+def _rows_changed(act: Act, entries: list[dict[str, Any]]) -> Iterator[Broken]:
+    """Yield each entry whose rows are not those that it was written about."""
+    last = {key: each for each in entries if (key := _rows_of(each))}  # answers may be given anew
+    have = {key: kept_rows(act, key[0], e["verb"], e["object"]) for key, e in last.items()}
+    for key, entry in last.items():
+        rows, named = have[key], entry["object"]
+        if content_digest(entry["nonce"], rows) == entry["digest"]:
+            continue
+        beside = [each for each in last if each[:2] == key[:2] and each != key]
+        if not rows:
+            cut = not any(have[each] for each in beside if each > key)
+            told = Message("{own} was written and is gone", own=named)
+            yield Broken(key[0], entry["number"], "truncation" if cut else "deletion", told)
+        elif any(_fits(rows, last[each]) for each in beside):
+            told = Message("{own} holds what another one said", own=named)
+            yield Broken(key[0], entry["number"], "swap", told)
+        else:
+            told = Message("{own} is not what was written", own=named)
+            yield Broken(key[0], entry["number"], "edit", told)
+
+
+def _fits(rows: list[list[Any]], other: dict[str, Any]) -> bool:
+    """Return whether rows are those of another entry, under a key that is not theirs."""
+    _, key = rows_named(other["verb"], other["object"])
+    theirs = [[table, {**cells, **key}] for table, cells in rows]
+    return content_digest(other["nonce"], theirs) == str(other["digest"])
+
+
+def _rows_unknown(act: Act, rooms: dict[str, list[dict[str, Any]]]) -> Iterator[Broken]:
+    """Yield each row that no entry is about: somebody put it there past the program."""
+    known = {_rows_of(each) for own in rooms.values() for each in own}
+    for tables in dict.fromkeys(tables for _, tables in KEPT.values()):
+        keys = tables[0].primary_key.columns
+        for table in tables:
+            names = [column for column in table.primary_key.columns if column.name in keys]
+            for room, *key in act.rows(select(*names).distinct().order_by(*names)):
+                if (room, tables[0].name, tuple(key)) not in known:
+                    said = " ".join((table.name, *map(str, key)))
+                    told = Message("{own} is in no entry of the record", own=said)
+                    yield Broken(room, 0, "addition", told)
+
+
+_Rows = tuple[str, str, tuple[Any, ...]]
+
+
+def _rows_of(entry: dict[str, Any]) -> _Rows | None:
+    """Return which rows an entry is about: room, table and key; none where it has none."""
+    tables, key = rows_named(entry["verb"], entry["object"])
+    return (entry["room"], tables[0].name, tuple(key.values())) if tables else None
 
 
 def _was(row: dict[str, Any], other: dict[str, Any], key: Ed25519PublicKey) -> bool:

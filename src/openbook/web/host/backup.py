@@ -8,24 +8,26 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sqlalchemy import Table as DatabaseTable
 from sqlalchemy import insert, select, text
 
-from openbook.api.bundle import write_folder
+from openbook.api.bundle import SUFFIX, write_bundle, write_folder
 from openbook.findings.errors import NotWrittenError, OpenbookError
 from openbook.findings.message import Message
 from openbook.web.host import blind, rights
+from openbook.web.host.record import head_shown
 from openbook.web.host.rights import KEEPER, READER, Viewer
-from openbook.web.host.schema import ATTEMPTS, LOGINS, METADATA, PEOPLE
-from openbook.web.host.table import HEADS, KEY, SECRET, SharedTable
+from openbook.web.host.schema import ATTEMPTS, LOGINS, METADATA, PEOPLE, PRESENCE
+from openbook.web.host.table import HEADS, ISSUERS, KEY, SECRET, SharedTable
 from openbook.web.host.versions import files_at, newest
 from openbook.web.host.whole_file import put_private
 
 _FORM = "openbook table 1"
-_LEFT_OUT = (LOGINS, ATTEMPTS)
-_KEPT_FILES = (KEY, SECRET, HEADS)
+_LEFT_OUT = (LOGINS, ATTEMPTS, PRESENCE)
+_KEPT_FILES = (KEY, SECRET, HEADS, ISSUERS)
 _ALL = Viewer(KEEPER, name="the keeper")
 
 
@@ -103,7 +105,12 @@ def _cell(said: Any) -> Any:
 
 
 def export(table: SharedTable, folder: Path, *, whole: bool) -> int:
-    """Write the case as a folder: the public part, or with every party's own for the keeper."""
+    """Write the case as a folder: the public part, or with every party's own for the keeper.
+
+    A name that ends as a bundle's becomes a bundle of the public part, with the record's head.
+    """
+    if folder.suffix == SUFFIX:
+        return _bundled(table, folder)
     with table.reading(_ALL if whole else Viewer(READER)) as act:
         files = files_at(act, rights.PUBLIC, newest(act, rights.PUBLIC))
         for room in _own_rooms(act) if whole else ():
@@ -114,6 +121,16 @@ def export(table: SharedTable, folder: Path, *, whole: bool) -> int:
             if each.is_file():
                 each.chmod(0o444)
     return count
+
+
+def _bundled(table: SharedTable, file: Path) -> int:
+    with table.reading(Viewer(READER)) as act:
+        files = files_at(act, rights.PUBLIC, newest(act, rights.PUBLIC))
+        record = head_shown(act, table.key)
+    with TemporaryDirectory() as place:
+        case = Path(place) / "case"
+        write_folder(case, files)
+        return len(write_bundle(case, file, record=record).manifest.files)
 
 
 def _own_rooms(act: Any) -> list[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hmac
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
@@ -17,6 +16,7 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.web.host.record import Done
@@ -70,15 +70,49 @@ class Receipt:
     """What a side keeps to check later that the server committed to its marks."""
 
     ballot: int
+    digest: str  # of the list
     party: str
     marks: tuple[int, ...]
     salts: tuple[str, ...]
+
+    @classmethod
+    def read(cls, text: str) -> Receipt:
+        """Read a receipt as the page showed it."""
+        try:
+            said = json.loads(text)
+            numbers = [int(each) for each in said["marks"]]
+            salts = [bytes.fromhex(each).hex() for each in said["salts"]]
+            return cls(
+                int(said["list"]), str(said["digest"]), str(said["party"]), (*numbers,), (*salts,)
+            )
+        except (ValueError, KeyError, TypeError) as problem:
+            told = Message("this is no receipt; save the whole block that the page showed")
+            raise NotMarkedError(told) from problem
+
+    @property
+    def text(self) -> str:
+        """The receipt as a side keeps it."""
+        said = {"list": self.ballot, "digest": self.digest, "party": self.party}
+        return json.dumps({**said, "marks": self.marks, "salts": self.salts}, indent=1)
+
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        """The commitments that the server must have shown for this side."""
+        return tuple(
+            leaf(salt, self.digest, self.party, number, marked=number in self.marks)
+            for number, salt in enumerate(self.salts, 1)
+        )
 
 
 def leaf(salt: str, digest: str, party: str, number: int, *, marked: bool) -> str:
     """Return the commitment to whether a party marked a package of a list."""
     said = json.dumps([digest, party, number, marked]).encode()
     return hmac.new(bytes.fromhex(salt), said, sha256).hexdigest()
+
+
+def commitment(leaves: Sequence[str]) -> str:
+    """Return one hash of all commitments of a side, to be compared by eye."""
+    return sha256("\n".join(leaves).encode()).hexdigest()
 
 
 def verified(ballot: Ballot) -> bool:
@@ -95,11 +129,7 @@ def verified(ballot: Ballot) -> bool:
 
 def holds(ballot: Ballot, receipt: Receipt) -> bool:
     """Return whether a receipt is what the server committed to."""
-    made = tuple(
-        leaf(salt, ballot.digest, receipt.party, number, marked=number in receipt.marks)
-        for number, salt in enumerate(receipt.salts, 1)
-    )
-    return made == ballot.leaves.get(receipt.party)
+    return (receipt.digest, receipt.leaves) == (ballot.digest, ballot.leaves.get(receipt.party))
 
 
 def seal_list(
@@ -133,7 +163,7 @@ def seal_list(
         digest = sha256(written.encode()).hexdigest()
         row = {"room": JOINT, "number": number, "packages": written, "most": most}
         act.run(insert(BALLOTS).values(**row, digest=digest, who=viewer.name, at=act.at))
-        writing.note(Done(JOINT, "seal", f"list {number} {digest}", written.encode()))
+        writing.note(Done(JOINT, "seal", f"list {number} {digest}"))
         return number
 
 
@@ -177,7 +207,7 @@ def mark(table: SharedTable, viewer: Viewer, number: int, marks: Iterable[int]) 
                 _file(place, number, viewer.party),
                 json.dumps([receipt.marks, receipt.salts]).encode(),
             )
-            _commit(writing, number, receipt, ballot.digest if ballot else "")
+            _commit(writing, number, receipt)
             after = next(b for b in ballots(writing.act) if b.number == number)
             done = set(after.leaves) == set(after.parties)
             if done:
@@ -216,20 +246,15 @@ def _receipt(ballot: Ballot | None, party: str, marks: frozenset[int]) -> Receip
         template = "mark at most {number} of the packages"
         raise NotMarkedError(Message(template, number=ballot.most))
     salts = tuple(token_hex(32) for _ in range(count))
-    return Receipt(ballot.number, party, tuple(sorted(marks)), salts)
+    return Receipt(ballot.number, ballot.digest, party, tuple(sorted(marks)), salts)
 
 
-def _commit(writing: Writing, number: int, receipt: Receipt, digest: str) -> None:
+def _commit(writing: Writing, number: int, receipt: Receipt) -> None:
     """Commit to a mark or none for every package, so that not even their number shows."""
-    leaves = json.dumps(
-        [
-            leaf(salt, digest, receipt.party, at, marked=at in receipt.marks)
-            for at, salt in enumerate(receipt.salts, 1)
-        ]
-    )
-    row = {"room": JOINT, "ballot": number, "party": receipt.party, "leaves": leaves}
+    row = {"room": JOINT, "ballot": number, "party": receipt.party}
+    row["leaves"] = json.dumps(receipt.leaves)
     writing.act.run(insert(COMMITMENTS).values(**row, at=writing.act.at))
-    writing.note(Done(JOINT, "mark", f"list {number} {receipt.party}", leaves.encode()))
+    writing.note(Done(JOINT, "mark", f"list {number} {receipt.party}"))
 
 
 def _open(writing: Writing, ballot: Ballot, place: Path) -> None:

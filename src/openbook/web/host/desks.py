@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
 
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from openbook.api.bundle import write_folder
 from openbook.case.case import Case
 from openbook.case.sides import bargaining_parties
+from openbook.findings.dataclass import dataclass
+from openbook.findings.errors import NotWrittenError
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 from openbook.web.host import rights
+from openbook.web.host.record import head_shown
 from openbook.web.host.rights import READER, SIDES, Viewer
-from openbook.web.host.store import Act
+from openbook.web.host.shared_pages import SharedPages, answers_of, forget_answers
+from openbook.web.host.store import Act, DatabaseAwayError
 from openbook.web.host.table import SharedTable
 from openbook.web.host.versions import files_at, newest
 
@@ -32,14 +35,14 @@ class OwnDesk:
 
     versions: tuple[int, int]
     desk: Desk
-    app: FastAPI
+    app: ASGIApp
 
 
 class Desks:
     """The desks of one process; those who see the same share one."""
 
     def __init__(self, table: SharedTable, hosts: Iterable[str], address: str = "") -> None:
-        self.table, self._hosts, self._address = table, tuple(hosts), address
+        self.table, self._hosts, self.address = table, tuple(hosts), address
         self._kept: dict[str, OwnDesk] = {}
         self._lock = RLock()
 
@@ -51,10 +54,14 @@ class Desks:
             if known and known.versions == now:
                 return known
             files = files_of(act, now)
+            record = head_shown(act, self.table.key)
         with self._lock:
             known = self._kept.get(viewer.reads_as)
             if not known or known.versions != now:
-                known = self._written(viewer, now, files)
+                try:
+                    known = self._written(viewer, now, files, record)
+                except (NotWrittenError, OSError) as problem:  # such as a full disk
+                    raise DatabaseAwayError from problem
                 self._kept[viewer.reads_as] = known
             return known
 
@@ -72,7 +79,7 @@ class Desks:
         return color_of(f"{rights.OWN}{viewer.party}", tuple(self.names()))
 
     def _written(
-        self, viewer: Viewer, versions: tuple[int, int], files: dict[str, bytes]
+        self, viewer: Viewer, versions: tuple[int, int], files: dict[str, bytes], record: str
     ) -> OwnDesk:
         content = sha256()
         for name, said in files.items():
@@ -89,10 +96,12 @@ class Desks:
             viewer.reads_as,
             keeps_drafts=False,
             local=False,
-            address=self._address,
+            address=self.address,
             seat=seat,
+            record=record,
         )
-        return OwnDesk(versions, desk, make_app(desk, self._hosts))
+        app = SharedPages(make_app(desk, self._hosts), answers_of(folder))
+        return OwnDesk(versions, desk, app)
 
 
 def _versions(act: Act) -> tuple[int, int]:
@@ -123,6 +132,7 @@ def _forget(place: Path, now: Path) -> None:
     older.sort(key=lambda each: each.stat().st_mtime, reverse=True)
     for each in older[_KEPT - 1 :]:
         shutil.rmtree(each, ignore_errors=True)
+    forget_answers(place)
 
 
 def forget_all(table: SharedTable) -> None:

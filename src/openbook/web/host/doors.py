@@ -10,6 +10,7 @@ import pyotp
 from starlette.responses import Response
 
 from openbook.web.host import people, rights
+from openbook.web.host.issuers import issuers
 from openbook.web.host.rights import ROLES, SIDES, require
 from openbook.web.host.visit import COOKIE, Visit
 
@@ -19,7 +20,7 @@ JOIN = "/host/join"
 def log_in(visit: Visit) -> Response:
     """Show the form, or let somebody in."""
     if visit.request.method == "GET":
-        return visit.page("host_login.html")
+        return visit.page("host_login.html", issuers=tuple(issuers(visit.table)))
     client = visit.request.client
     token = people.log_in(
         visit.table,
@@ -28,15 +29,7 @@ def log_in(visit: Visit) -> Response:
         code=visit.asked("code"),
         address=client.host if client else "",
     )
-    if visit.login:  # whoever was here before is out
-        people.log_out(visit.table, visit.login.token)
-    return with_login(visit.go("/host"), token)
-
-
-def with_login(answer: Response, token: str) -> Response:
-    """Give the browser a login: for this server alone, over TLS, out of reach of scripts."""
-    answer.set_cookie(COOKIE, token, path="/", secure=True, httponly=True, samesite="lax")
-    return answer
+    return visit.let_in(token)
 
 
 def log_out(visit: Visit) -> Response:
@@ -61,6 +54,7 @@ def join(visit: Visit) -> Response:
         name=f"{role} {party}".strip(), issuer_name="Openbook"
     )
     given: dict[str, Any] = {"role": role, "party": party, "secret": secret, "address": there}
+    given["issuers"] = tuple(issuers(visit.table))
     return visit.page("host_join.html", **given, invitation=token)
 
 
@@ -77,7 +71,7 @@ def everybody(visit: Visit) -> Response:
         token = people.invite(
             visit.table, visit.viewer, role, party if role in SIDES else "", hours=hours
         )
-        link = f"{JOIN}?invitation={quote(token)}"
+        link = visit.whole(f"{JOIN}?invitation={quote(token)}")
     rows = people.everybody(visit.table, visit.viewer)
     return visit.page(
         "host_people.html", people=rows, link=link, roles=ROLES, parties=visit.parties

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import traceback
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
 from pathlib import Path
 from time import monotonic
 
@@ -17,34 +15,37 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from openbook.web.host import doors, people, room_pages, table_pages
+from openbook.web.host import doors, issuers, people, room_pages, table_pages, work
 from openbook.web.host.desks import Desks
+from openbook.web.host.live import Streams, move
 from openbook.web.host.people import Login
-from openbook.web.host.record import head_of
-from openbook.web.host.rights import ADMINISTRATOR, READER, Viewer, rooms_of
+from openbook.web.host.rights import ADMINISTRATOR, READER, Viewer
 from openbook.web.host.store import DatabaseAwayError
-from openbook.web.host.visit import COOKIE, NOT_KEPT, Visit, answered, told
+from openbook.web.host.visit import COOKIE, Visit, answered, told
 from openbook.web.render import asset_content, asset_type
 from openbook.web.safety import Safety
 
 LOG = logging.getLogger("openbook.host")
+_FAULT = "Something went wrong here. Look at the page again before you repeat what you did."
 _READS = frozenset({"GET", "HEAD"})
-_WITHOUT_LOGIN = ("/host/login", doors.JOIN, "/host/health")
+_WITHOUT_LOGIN = ("/host/login", doors.JOIN, issuers.BEGIN, issuers.BACK, "/host/health")
 _SENT = frozenset({"/api/read"})  # it works on what is sent and writes nothing
-_SECONDS, _LOOK_AGAIN = 1.0, 15
-Look = Callable[[Viewer], str]
 PAGES = {
     "/host": (room_pages.home, None),
     "/host/login": (doors.log_in, doors.log_in),
     "/host/logout": (None, doors.log_out),
     doors.JOIN: (doors.join, doors.join),
+    issuers.BEGIN: (issuers.begin, None),
+    issuers.BACK: (issuers.back, None),
     "/host/people": (doors.everybody, doors.everybody),
     "/host/cross": (None, doors.enter),
     "/host/room": (room_pages.room, room_pages.say),
+    "/host/move": (None, move),
+    "/host/work": (work.page, work.page),
     "/host/file": (room_pages.file, room_pages.file),
     "/host/leave": (room_pages.leave, room_pages.leave),
     "/host/differences": (room_pages.differences, None),
@@ -74,8 +75,9 @@ class Gate:
                 yield Route(path, answered(self._desks, written), methods=["POST"])
         yield Route("/host/health", self._health)
         yield Route("/host/metrics", self._metrics)
-        yield Route("/host/live", self._live)
-        yield Route("/changes", self._changes)
+        streams = Streams(self._desks)
+        yield Route("/host/live", streams.live)
+        yield Route("/changes", streams.changes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -100,7 +102,7 @@ class Gate:
             fault = json.dumps({"fault": type(problem).__name__, "at": _places(problem)})
             LOG.error(fault)  # noqa: TRY400  (its words may be private)
             if not status:
-                failed = PlainTextResponse("Something went wrong here; nothing was changed.", 500)
+                failed = PlainTextResponse(_FAULT, 500)
                 await failed(scope, receive, noted)
         finally:
             self._note(scope, status, monotonic() - begun)
@@ -144,7 +146,10 @@ class Gate:
 
     def _health(self, _: Request) -> Response:
         """Say whether the server can read its data; nothing else."""
-        begun = self._desks.table.is_begun()
+        try:
+            begun = self._desks.table.is_begun()
+        except DatabaseAwayError as problem:
+            return PlainTextResponse(str(problem), 503)
         return PlainTextResponse("fine" if begun else "no case", 200 if begun else 503)
 
     def _metrics(self, request: Request) -> Response:
@@ -158,39 +163,6 @@ class Gate:
             for key, count in sorted(self.counted.items())
         ]
         return PlainTextResponse("\n".join(["# TYPE openbook_requests_total counter", *lines, ""]))
-
-    async def _live(self, request: Request) -> Response:
-        """Stream that something happened in a room this person may enter, not what."""
-        return self._streamed(request, self._heads)
-
-    async def _changes(self, request: Request) -> Response:
-        """Stream the version of the case that this person sees."""
-        return self._streamed(request, self._version)
-
-    def _streamed(self, request: Request, look: Look) -> Response:
-        made = self._told(request, look)
-        return StreamingResponse(made, media_type="text/event-stream", headers=NOT_KEPT)
-
-    async def _told(self, request: Request, look: Look) -> AsyncIterator[str]:
-        last, seconds = "", 0
-        login: Login | None = request.scope["openbook.login"]
-        while not await request.is_disconnected():
-            again = login and seconds % _LOOK_AGAIN == 0  # whoever is out hears nothing more
-            if again and await self._login(request) is None:
-                return
-            work = partial(look, login.viewer if login else Viewer(READER))
-            now = await run_in_threadpool(work)
-            yield f"data: {now}\n\n" if now != last else ": still here\n\n"
-            last, seconds = now, seconds + 1
-            await asyncio.sleep(_SECONDS)
-
-    def _version(self, viewer: Viewer) -> str:
-        return self._desks.of(viewer).desk.version()
-
-    def _heads(self, viewer: Viewer) -> str:
-        rooms = rooms_of(viewer, tuple(self._desks.names()))
-        with self._desks.table.reading(viewer) as act:
-            return json.dumps({room: head_of(act, room)[0] for room in rooms})
 
 
 def _close(scope: Scope, headers: MutableHeaders) -> None:

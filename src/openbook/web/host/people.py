@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import re
-from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_urlsafe
 from threading import BoundedSemaphore
@@ -15,6 +14,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 from sqlalchemy import delete, func, insert, select, update
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.web.host import rights
@@ -27,15 +27,15 @@ from openbook.web.host.table import SharedTable
 AT_THE_DOOR = Viewer(DOOR)
 INVITED_FOR = 72 * 3600
 IDLE, LONGEST = 45 * 60, 12 * 3600  # seconds a login lives unused, and at most
-FAILURES, LOCKED_FOR = 5, 15 * 60
-_WINDOW, _PER_ADDRESS = 15 * 60, 40
+FAILURES, WINDOW = 5, 15 * 60  # so many tries for a name are answered in so many seconds
+PER_ADDRESS = 40
 _LEAST, _MOST = 12, 200
 _STEP = 30  # seconds of a code
 _NAME = re.compile(r"[\w .'@+-]{2,80}")
 _HASHER = PasswordHasher()
 _AT_ONCE = BoundedSemaphore(2)  # each check takes 64 MB
 # Checked where there is no account, so that nobody can tell by the time it takes.
-_NOBODY = _HASHER.hash(token_urlsafe(16))
+_NOBODY, _NO_SECRET = _HASHER.hash(token_urlsafe(16)), pyotp.random_base32()
 
 
 class NotLetInError(OpenbookError):
@@ -55,6 +55,13 @@ class TooManyTriesError(OpenbookError):
 
     def __init__(self) -> None:
         super().__init__(Message("There were too many tries from here. Wait 15 minutes."))
+
+
+class UnknownPersonError(OpenbookError):
+    """An issuer vouches for somebody who has no account here."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("There is no account here for that login. Ask for an invitation."))
 
 
 class NotInvitedError(OpenbookError):
@@ -90,7 +97,12 @@ def hashed(token: str) -> str:
 def invite(table: SharedTable, by: Viewer, role: str, party: str, *, hours: int = 72) -> str:
     """Make an invitation; gives the token, which is kept nowhere."""
     require(by.role == KEEPER or by.may_use(rights.INVITE, "people"))
-    if role not in ROLES or (role in SIDES) != bool(party) or not 1 <= hours <= 24 * 30:
+    if (
+        role not in ROLES
+        or (role in SIDES) != bool(party)
+        or party == rights.PUBLIC
+        or not 1 <= hours <= 24 * 30
+    ):
         raise NotAnAccountError(Message("choose a role, for a side its party, and 1 to 720 hours"))
     token = token_urlsafe(32)
     with table.store.act(AT_THE_DOOR, write=True) as act:
@@ -129,48 +141,77 @@ def join(table: SharedTable, token: str, *, name: str, password: str, code: str)
             raise NotAnAccountError(
                 Message("that code does not fit; check the clock of the device that shows it")
             )
-        taken = select(PEOPLE.c.id).where(func.lower(PEOPLE.c.name) == name.lower())
-        if act.rows(taken):
-            raise NotAnAccountError(Message("choose another name; this one cannot be used"))
-        used = update(INVITATIONS).where(INVITATIONS.c.token == row.token)
-        act.run(used.values(used=True))
-        person = {"name": name, "role": row.role, "party": row.party, "password": hidden}
-        kept = {"second": row.second, "second_used": step, "failures": 0, "locked_until": 0}
-        act.run(insert(PEOPLE).values({**person, **kept, "at": act.at}))
+        kept = {"password": hidden, "second": row.second, "second_used": step}
+        _seat(act, row, name, **kept)
+
+
+def _seat(act: Act, invitation: Any, name: str, **kept: Any) -> None:
+    """Make the account of an invitation, which is used up."""
+    taken = select(PEOPLE.c.id).where(func.lower(PEOPLE.c.name) == name.lower())
+    if act.rows(taken):
+        raise NotAnAccountError(Message("choose another name; this one cannot be used"))
+    used = update(INVITATIONS).where(INVITATIONS.c.token == invitation.token)
+    act.run(used.values(used=True))
+    person = {"name": name, "role": invitation.role, "party": invitation.party, "at": act.at}
+    act.run(insert(PEOPLE).values({**person, **kept}))
+
+
+def come_in(
+    table: SharedTable, *, issuer: str, subject: str, invitation: str = "", name: str = ""
+) -> str:
+    """Let in whom an issuer vouches for; an invitation makes the account first.
+
+    The issuer answers for the password and the second factor.
+    """
+    by = {"issuer": issuer, "subject": subject}
+    own = PEOPLE.c.issuer == issuer, PEOPLE.c.subject == subject, PEOPLE.c.active
+    with table.store.act(AT_THE_DOOR, write=True) as act:
+        if invitation and not act.rows(select(PEOPLE.c.id).where(*own)):
+            row = _invitation(act, invitation)
+            _refuse_name(name)
+            _seat(act, row, name, password="", second=row.second, second_used=0, **by)
+        found = act.rows(select(PEOPLE.c.id).where(*own))
+        if not found:
+            raise UnknownPersonError
+        return start(act, found[0].id)
 
 
 def log_in(table: SharedTable, *, name: str, password: str, code: str, address: str) -> str:
-    """Let a person in; gives the token of the login, of which only a hash is kept."""
-    name = " ".join(name.split())[:120]
-    _count_try(table, address)
+    """Let a person in; gives the token of the login, of which only a hash is kept.
+
+    Tries for a name count whether or not it has an account: nobody can tell the two apart.
+    """
+    name = " ".join(name.split())[:120].lower()
+    count_try(table, f"address {address}", PER_ADDRESS)
     with table.store.act(AT_THE_DOOR) as act:
-        found = act.rows(select(PEOPLE).where(func.lower(PEOPLE.c.name) == name.lower()))
+        found = act.rows(select(PEOPLE).where(func.lower(PEOPLE.c.name) == name))
     person = found[0] if found else None
     right = _verified(person.password if person and person.password else _NOBODY, password)
+    mine = hashed(f"name {name}")
     with table.store.act(AT_THE_DOOR, write=True) as act:
-        if person and right and (step := _allowed(act, table, person.id, code)):
+        step = _allowed(act, table, person.id if person else 0, code)
+        locked = _tries(act, mine) >= FAILURES
+        if person and right and step and not locked:
+            act.run(delete(ATTEMPTS).where(ATTEMPTS.c.key == mine))
             return start(act, person.id, second_used=step)
-        if person:
-            _count_failure(act, person.id)
+        if not locked:
+            act.run(insert(ATTEMPTS).values(key=mine, at=act.at))
     raise NotLetInError
 
 
 def _allowed(act: Act, table: SharedTable, person: int, code: str) -> int:
     """Return the step of a code that fits an open account and was never used."""
-    row = act.rows(select(PEOPLE).where(PEOPLE.c.id == person))[0]
-    if not row.active or row.locked_until > act.at:
-        return 0
-    step = _step_of(table.secret.decrypt(bytes(row.second)).decode(), code, act.at)
-    return step if step > row.second_used else 0
+    row = next(iter(act.rows(select(PEOPLE).where(PEOPLE.c.id == person))), None)
+    secret = table.secret.decrypt(bytes(row.second)).decode() if row else _NO_SECRET
+    step = _step_of(secret, code, act.at)
+    return step if row and row.active and step > row.second_used else 0
 
 
 def start(act: Act, person: int, *, second_used: int = 0) -> str:
     """Start a login; an older one stays until it ends."""
     token = token_urlsafe(32)
-    fine = {"failures": 0, "locked_until": 0}
     if second_used:
-        fine["second_used"] = second_used
-    act.run(update(PEOPLE).where(PEOPLE.c.id == person).values(fine))
+        act.run(update(PEOPLE).where(PEOPLE.c.id == person).values(second_used=second_used))
     times = {"at": act.at, "seen_at": act.at, "until": act.at + LONGEST}
     act.run(insert(LOGINS).values(token=hashed(token), person=person, room="", **times))
     return token
@@ -236,24 +277,29 @@ def _invitation(act: Act, token: str) -> Any:
     return row[0]
 
 
-def _count_try(table: SharedTable, address: str) -> None:
-    """Refuse an address that tries too often; old tries are forgotten."""
-    key = hashed(f"address {address}")
+def count_try(table: SharedTable, what: str, most: int) -> None:
+    """Refuse what is tried too often; old tries are forgotten."""
+    key = hashed(what)
     with table.store.act(AT_THE_DOOR, write=True) as act:
-        act.run(delete(ATTEMPTS).where(ATTEMPTS.c.at < act.at - _WINDOW))
-        count = select(func.count()).select_from(ATTEMPTS).where(ATTEMPTS.c.key == key)
-        many = act.rows(count)[0][0] >= _PER_ADDRESS
+        act.run(delete(ATTEMPTS).where(ATTEMPTS.c.at < act.at - WINDOW))
+        many = _tries(act, key) >= most
         if not many:
             act.run(insert(ATTEMPTS).values(key=key, at=act.at))
     if many:
         raise TooManyTriesError
 
 
-def _count_failure(act: Act, person: int) -> None:
-    row = act.rows(select(PEOPLE.c.failures).where(PEOPLE.c.id == person))[0]
-    failures = row.failures + 1
-    locked = {"locked_until": act.at + LOCKED_FOR} if failures % FAILURES == 0 else {}
-    act.run(update(PEOPLE).where(PEOPLE.c.id == person).values(failures=failures, **locked))
+def use_once(table: SharedTable, what: str) -> None:
+    """Refuse what was used before, within the time that it is valid."""
+    try:
+        count_try(table, what, 1)
+    except TooManyTriesError:
+        raise NotLetInError from None
+
+
+def _tries(act: Act, key: str) -> int:
+    own = ATTEMPTS.c.key == key, ATTEMPTS.c.at >= act.at - WINDOW
+    return int(act.rows(select(func.count()).select_from(ATTEMPTS).where(*own))[0][0])
 
 
 def _step_of(secret: str, code: str, now: int) -> int:
@@ -279,11 +325,15 @@ def _verified(hidden: str, password: str) -> bool:
             return False
 
 
-def _refuse_weak(name: str, password: str) -> None:
+def _refuse_name(name: str) -> None:
     if not _NAME.fullmatch(name):
         raise NotAnAccountError(
             Message("a name has 2 to 80 letters, digits, spaces, dots or hyphens")
         )
+
+
+def _refuse_weak(name: str, password: str) -> None:
+    _refuse_name(name)
     if not _LEAST <= len(password) <= _MOST or name.lower() in password.lower():
         template = "a password has {number} to {number_most} signs and does not hold the name"
         raise NotAnAccountError(Message(template, number=_LEAST, number_most=_MOST))

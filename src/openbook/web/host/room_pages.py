@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from openbook.web.host import rights, rooms
 from openbook.web.host.doors import must_cross, shown_time
+from openbook.web.host.live import together
 from openbook.web.host.record import Done, head_of, public_key
 from openbook.web.host.rights import READ, WRITE, require
 from openbook.web.host.schema import RECORD
@@ -39,6 +40,7 @@ def room(visit: Visit) -> Response:
         now = newest(act, here)
         files = files_at(act, here, now) if here != rights.PUBLIC else {}
         given: dict[str, Any] = {"versions": listed(act, here, 20), "head": head_of(act, here)}
+        given["tried"] = together(act, here, visit.public())
     targets = rooms.targets_of(visit.viewer, here, visit.parties)
     return visit.page(
         "host_room.html",
@@ -68,7 +70,8 @@ def file(visit: Visit) -> Response:
     require(visit.viewer.may(WRITE, here))
     if visit.request.method == "POST":
         text = None if visit.asked("remove") else visit.asked("text")
-        rooms.save_file(visit.table, visit.viewer, name, text, seen=visit.number("seen"))
+        why, seen = visit.asked("why"), visit.number("seen")
+        rooms.save_file(visit.table, visit.viewer, name, text, seen=seen, why=why)
         return _back(visit, here)
     with visit.table.reading(visit.viewer) as act:
         now = newest(act, here)
@@ -110,7 +113,7 @@ def take_back(visit: Visit) -> Response:
     with visit.table.writing(visit.viewer) as writing:
         made = undo(writing.act, here, number, f"version {number} undone")
         if made:
-            writing.note(Done(here, "undo", f"version {number}"))
+            writing.note(Done(here, "undo", f"version {made}: version {number} undone"))
     return _back(visit, here)
 
 

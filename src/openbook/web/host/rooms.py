@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import insert, select
 
 from openbook.api.bundle import refuse_unusable
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.web.host import rights
@@ -18,9 +18,10 @@ from openbook.web.host.rights import RELEASE, WRITE, Viewer, require
 from openbook.web.host.schema import POSTS
 from openbook.web.host.store import Act
 from openbook.web.host.table import SharedTable, Writing
-from openbook.web.host.versions import files_at, newest, put
+from openbook.web.host.versions import ConflictError, files_at, newest, put
 
 LONGEST = 20_000  # letters of a message
+_LONGEST_WHY = 200  # letters that say why a file was changed
 _MOST = 300  # messages on a page
 
 
@@ -123,7 +124,9 @@ _DRAFT = re.compile(
 MOST_BYTES = 500_000
 
 
-def save_file(table: SharedTable, viewer: Viewer, name: str, text: str | None, *, seen: int) -> int:
+def save_file(
+    table: SharedTable, viewer: Viewer, name: str, text: str | None, *, seen: int, why: str = ""
+) -> int:
     """Write or remove a file of a party's own; the case with it must be one."""
     room, start = f"{rights.OWN}{viewer.party}", f"private/{viewer.party}/"
     require(viewer.may(WRITE, room))
@@ -132,15 +135,30 @@ def save_file(table: SharedTable, viewer: Viewer, name: str, text: str | None, *
         raise NotSaidError(told)
     name = start + name.removeprefix(start)
     content = None if text is None else text.replace("\r\n", "\n").encode()
+    try:
+        return _saved(table, viewer, {name: content}, seen, why)
+    except ConflictError as problem:  # told to both in their room, with the text that was refused
+        body = f"{problem}\n\n{(content or b'').decode()}"[:LONGEST]
+        say(table, viewer, room, body, kind="conflict")
+        raise
+
+
+def _saved(
+    table: SharedTable, viewer: Viewer, written: dict[str, bytes | None], seen: int, why: str
+) -> int:
+    room = f"{rights.OWN}{viewer.party}"
+    ((name, content),) = written.items()
     with table.writing(viewer) as writing:
         act = writing.act
         files = files_at(act, rights.PUBLIC, newest(act, rights.PUBLIC))
         files |= files_at(act, room, newest(act, room))
         if content is not None:
             refuse_unusable({**files, name: content}, viewer.party)
-        number = put(act, room, {name: content}, why=f"saved {name}", seen=seen)
+        said = f"{'removed' if content is None else 'saved'} {name}"
+        said = f"{said}: {why.strip()[:_LONGEST_WHY]}" if why.strip() else said
+        number = put(act, room, written, why=said, seen=seen)
         if number:
-            writing.note(Done(room, "save", f"version {number}: {name}", content or b""))
+            writing.note(Done(room, "save", f"version {number}: {name}"))
         return number
 
 
@@ -161,7 +179,7 @@ def _publish(writing: Writing, leaves: Leaving) -> None:
         raise NotReleasedError(told, problem.findings) from problem
     why = f"released by {act.viewer.party}"
     number = put(act, rights.PUBLIC, {public: content}, why=why, seen=seen)
-    writing.note(Done(rights.PUBLIC, "release", f"version {number}: {public}", content))
+    writing.note(Done(rights.PUBLIC, "release", f"version {number}: {public}"))
 
 
 def _post(writing: Writing, room: str, kind: str, body: str) -> int:
@@ -169,5 +187,5 @@ def _post(writing: Writing, room: str, kind: str, body: str) -> int:
     number = act.next_number(POSTS, room)
     who = {"who": act.viewer.name, "party": act.viewer.party or act.viewer.role, "at": act.at}
     act.run(insert(POSTS).values(room=room, number=number, kind=kind, body=body, **who))
-    writing.note(Done(room, "say", f"message {number}", body.encode()))
+    writing.note(Done(room, "say", f"message {number}"))
     return number

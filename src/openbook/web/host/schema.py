@@ -43,8 +43,6 @@ PEOPLE = Table(
     Column("password", String(200), nullable=False),
     Column("second", LargeBinary, nullable=False),  # encrypted
     Column("second_used", BigInteger, nullable=False),  # the last step that was used
-    Column("failures", Integer, nullable=False),
-    Column("locked_until", BigInteger, nullable=False),
     Column("active", Boolean, nullable=False, server_default=true()),
     Column("issuer", String(300), nullable=False, server_default=""),
     Column("subject", String(300), nullable=False, server_default=""),
@@ -173,10 +171,39 @@ RECORD = Table(
     _who(),
     _when(),
 )
-ROOMS = (*(VERSIONS, FILES, POSTS, TEXTS, REACTIONS), *(BALLOTS, COMMITMENTS, RESULTS, RECORD))
+PRESENCE = Table(
+    "presence",
+    METADATA,
+    _room(),
+    Column("person", BigInteger, primary_key=True),
+    Column("party", String(60), nullable=False),
+    Column("terms", Text, nullable=False),  # JSON: the terms that a person tries now
+    _who(),
+    _when(),
+)
+JOBS = Table(
+    "jobs",
+    METADATA,
+    _room(),
+    Column("number", Integer, primary_key=True),
+    Column("address", String(2000), nullable=False),  # the page that is asked for
+    Column("state", String(10), nullable=False),
+    Column("far", Integer, nullable=False),  # percent
+    Column("tries", Integer, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),  # when its process last said that it lives
+    Column("kind", String(100), nullable=False),
+    Column("content", LargeBinary),
+    _who(),
+    _when(),
+)
+ROOMS = (
+    *(VERSIONS, FILES, POSTS, TEXTS, REACTIONS),
+    *(BALLOTS, COMMITMENTS, RESULTS, RECORD, PRESENCE, JOBS),
+)
 # What the server may change or remove; everything else is only added to.
 CHANGED = {
     **dict.fromkeys(("people", "invitations"), ("update",)),
     **dict.fromkeys(("logins", "attempts"), ("update", "delete")),
-    "reactions": ("update",),
+    **dict.fromkeys(("reactions", "jobs"), ("update",)),
+    "presence": ("update", "delete"),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from difflib import SequenceMatcher
 from hashlib import sha256
 from typing import Any
@@ -13,6 +13,7 @@ from sqlalchemy import insert, select, update
 
 from openbook.api.scenarios.scenario import rows_of_texts
 from openbook.case.sides import sides_books
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.offers.cost_result import Cost
@@ -149,8 +150,7 @@ def react(
         same = [REACTIONS.c[name] == value for name, value in at.items()]
         if not act.run(update(REACTIONS).where(*same).values(**said)):
             act.run(insert(REACTIONS).values(**at, **said))
-        content = json.dumps([text, clause, answer, condition]).encode()
-        writing.note(Done(room, "react", f"draft {text}, clause {clause}", content))
+        writing.note(Done(room, "react", f"draft {text}, clause {clause}"))
 
 
 def reactions(act: Act, text: int) -> dict[tuple[str, int], Any]:
@@ -184,5 +184,5 @@ def _put(
         number = act.next_number(TEXTS, room)
         row = {"room": room, "number": number, "clauses": written}
         act.run(insert(TEXTS).values(**row, who=act.viewer.name, at=act.at))
-        writing.note(Done(room, verb, f"draft {number}", written.encode()))
+        writing.note(Done(room, verb, f"draft {number}"))
         return number

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from ipaddress import ip_address
 from pathlib import Path
 from socket import socket
@@ -16,6 +16,7 @@ from sqlalchemy import make_url
 from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.web.host import blind, people
@@ -25,12 +26,16 @@ from openbook.web.host.doors import JOIN
 from openbook.web.host.gate import host_app
 from openbook.web.host.rights import ADMINISTRATOR, KEEPER, READER, Viewer
 from openbook.web.host.table import SharedTable
+from openbook.web.host.whole_file import put_private
+from openbook.web.host.work import Worker
 from openbook.web.safety import LOOPBACK
 from openbook.web.serve import Patience, bound, is_this_machine
 
 SERVER, OWNER = "OPENBOOK_DATABASE", "OPENBOOK_DATABASE_OWNER"
+ADDRESS = "address"  # a file of the table's folder
 _SETTINGS = "OPENBOOK_HOST_SETTINGS"
 _SHUT_DOWN, _HEALTH = 5, 60  # seconds
+_IDLE = 75  # seconds; a proxy that ends idle connections sooner never meets one that just closed
 
 
 class NotStartedError(OpenbookError):
@@ -64,9 +69,13 @@ def table_in(home: Path, *, keeps: bool = False) -> SharedTable:
         told = Message("set {own} to the database's address for the role that owns it", own=OWNER)
         raise NotStartedError(told)
     table = SharedTable(home, server, keeper=owner if keeps else "")
-    if keeps or table.store.embedded:
-        table.kept.migrate(server_role(server))
-    table.store.refuse_unsafe()
+    try:
+        if keeps or table.store.embedded:
+            table.kept.migrate(server_role(server))
+        table.store.refuse_unsafe()
+    except OpenbookError:
+        table.close()
+        raise
     return table
 
 
@@ -88,6 +97,7 @@ def start_host(settings: HostSettings) -> None:
         blind.sweep(table)
         Desks(table, settings.names).of(Viewer(READER)).desk.now().opened()
         place = settings.address.rstrip("/") or _place(settings, listening)
+        put_private(table.home / ADDRESS, place.encode())
         if not has_people(table):
             print(f"First administrator (72 hours, once): {place}{_first(table)}")  # noqa: T201
         table.close()
@@ -95,6 +105,12 @@ def start_host(settings: HostSettings) -> None:
         _serve(settings, listening)
     finally:
         listening.close()
+
+
+def address_of(table: SharedTable) -> str:
+    """Return the address by which people reached the table when it was last started."""
+    file = table.home / ADDRESS
+    return file.read_text("utf-8") if file.exists() else ""
 
 
 def _first(table: SharedTable) -> str:
@@ -117,6 +133,7 @@ def _serve(settings: HostSettings, listening: socket) -> None:
         forwarded_allow_ips="127.0.0.1",
         ssl_certfile=settings.certificate or None,
         ssl_keyfile=settings.key or None,
+        timeout_keep_alive=_IDLE,
         timeout_graceful_shutdown=_SHUT_DOWN,
         timeout_worker_healthcheck=_HEALTH,  # a busy machine takes long to load everything
     )
@@ -133,6 +150,7 @@ def app_of_environment() -> ASGIApp:
     log_plainly()
     table = table_in(Path(settings.home))
     desks = Desks(table, settings.names, settings.address)
+    Worker(desks).start()
     return host_app(desks, settings.names, open_to_all=settings.open_to_all)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from time import time
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import (
     URL,
     Connection,
@@ -27,6 +27,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.web.host import rights
@@ -41,12 +42,13 @@ _UNSAFE_ROLE = text(
     "select rolsuper or rolbypassrls or exists(select from pg_class where relowner = r.oid "
     "and relname = any(:names)) from pg_roles r where rolname = current_user"
 )
-_OPEN_TABLES = text(
-    "select count(*) from pg_class where relname = any(:names) and relkind = 'r' "
-    "and not (relrowsecurity and relforcerowsecurity)"
+_TABLES = text(
+    "select count(*), count(*) filter (where relrowsecurity and relforcerowsecurity) "
+    "from pg_class where relname = any(:names) and relkind = 'r'"
 )
 _CHAIN = 7_303_019  # the lock under which chains grow, of PostgreSQL
 BUSY = 30  # seconds that a writer waits for another
+_THREADS = 40  # that answer in a process; fewer connections would be opened anew all the time
 
 
 class DatabaseAwayError(OpenbookError):
@@ -82,7 +84,9 @@ class Act:
 
     def run(self, statement: Any) -> int:
         """Change something; gives how many rows it met."""
-        return self.connection.execute(statement).rowcount
+        # psycopg loses the count of an insert that returns a key, unless it is asked for
+        kept = {"preserve_rowcount": True}
+        return self.connection.execute(statement, execution_options=kept).rowcount
 
     def next_number(self, table: Table, room: str) -> int:
         """Return the next number of a table in a room; writers wait for each other."""
@@ -121,15 +125,19 @@ class Store:
     @contextmanager
     def act(self, viewer: Viewer, *, write: bool = False) -> Iterator[Act]:
         """Open a transaction in which only the rows of one viewer are there."""
+        with self._connected(write=write) as connection, connection.begin():
+            if not self.embedded:
+                told = {"role": viewer.role, "party": viewer.party}
+                connection.execute(_SET, {**told, "person": str(viewer.person)})
+                if write:
+                    connection.execute(text(f"select pg_advisory_xact_lock({_CHAIN})"))
+            yield Act(connection, viewer, int(self.clock()), self.filtered)
+
+    @contextmanager
+    def _connected(self, *, write: bool = False) -> Iterator[Connection]:
         try:
-            opened = self.engine.connect().execution_options(openbook_write=write)
-            with opened as connection, connection.begin():
-                if not self.embedded:
-                    told = {"role": viewer.role, "party": viewer.party}
-                    connection.execute(_SET, {**told, "person": str(viewer.person)})
-                    if write:
-                        connection.execute(text(f"select pg_advisory_xact_lock({_CHAIN})"))
-                yield Act(connection, viewer, int(self.clock()), self.filtered)
+            with self.engine.connect().execution_options(openbook_write=write) as connection:
+                yield connection
         except DBAPIError as problem:
             if problem.connection_invalidated or _is_away(problem):
                 raise DatabaseAwayError from problem
@@ -139,9 +147,13 @@ class Store:
         """Bring the tables to their newest form."""
         settings = Config()
         settings.set_main_option("script_location", "openbook.web.host:migrations")
-        with self.engine.connect().execution_options(openbook_write=True) as connection:
+        with self._connected(write=True) as connection:
             settings.attributes |= {"connection": connection, "server_role": server_role}
-            command.upgrade(settings, "head")
+            try:
+                command.upgrade(settings, "head")
+            except CommandError as problem:
+                told = Message("this table was made by a newer version of Openbook; use that one")
+                raise NotSafeDatabaseError(told) from problem
             connection.commit()
 
     def refuse_unsafe(self) -> None:
@@ -149,14 +161,18 @@ class Store:
         if self.embedded:
             return
         names = {"names": [table.name for table in (*ROOMS, *ACCOUNTS)]}
-        with self.engine.connect() as connection:
+        with self._connected() as connection:
             if connection.scalar(_UNSAFE_ROLE, names):
                 problem = Message(
                     "the database role of the server owns its tables or may pass their rules; "
                     "give it a role of its own, neither superuser nor BYPASSRLS"
                 )
                 raise NotSafeDatabaseError(problem)
-            if connection.scalar(_OPEN_TABLES, names):
+            there, closed = connection.execute(_TABLES, names).one()
+            if there < len(names["names"]):
+                told = Message("the database has not its newest form; first: openbook host migrate")
+                raise NotSafeDatabaseError(told)
+            if closed < there:
                 raise NotSafeDatabaseError(Message("a table has no forced row-level security"))
 
 
@@ -180,7 +196,8 @@ def sqlite_url(file: Path) -> str:
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True, pool_size=8, hide_parameters=True)
-    engine = create_engine(url, connect_args={"timeout": BUSY}, hide_parameters=True)
+    connect = {"timeout": BUSY}
+    engine = create_engine(url, connect_args=connect, pool_size=_THREADS, hide_parameters=True)
     event.listen(engine, "connect", _as_we_need)
     event.listen(engine, "begin", _begin)
     return engine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from time import time
 from cryptography.fernet import Fernet
 from sqlalchemy import select
 
-from openbook.api.bundle import files_by_owner
+from openbook.api.bundle import files_by_owner, refuse_unusable
 from openbook.findings.errors import NotWrittenError, OpenbookError
 from openbook.web.host import record, rights
 from openbook.web.host.record import Done
@@ -22,6 +23,7 @@ from openbook.web.host.versions import put
 from openbook.web.host.whole_file import guarded, put_private
 
 KEY, SECRET, HEADS = "record.key", "secret.key", "heads.json"
+ISSUERS = "issuers.json"
 _DATABASE = "table.sqlite"
 
 
@@ -81,7 +83,11 @@ class SharedTable:
             yield writing
             heads = {room: record.head_of(act, room) for room in writing.rooms}
         if heads:
-            self._witness(heads)
+            try:
+                self._witness(heads)
+            except OSError as problem:  # it is written; the next entry witnesses this one too
+                fault = {"fault": type(problem).__name__, "at": "witness"}
+                logging.getLogger("openbook.host").error(json.dumps(fault))  # noqa: TRY400
 
     def _witness(self, heads: dict[str, tuple[int, str]]) -> None:
         """Note outside the database how far each record reaches, so that none can be cut."""
@@ -117,12 +123,15 @@ class SharedTable:
     def begin(self, folder: Path, who: str, why: str) -> None:
         """Lay a case folder on the table: what is public, and what is each party's own.
 
-        Laid once more, its files become a new version of the rooms they belong to.
+        Laid once more, its files become a new version of the rooms they belong to. A folder
+        that is no case, or one that this version cannot read, leaves everything as it is.
         """
+        owned = files_by_owner(folder)
+        for party, files in owned.items():
+            refuse_unusable({**owned[rights.PUBLIC], **files}, party)
         with self.writing(Viewer(KEEPER, name=who)) as writing:
-            for party, files in files_by_owner(folder).items():
+            for party, files in owned.items():
                 room = rights.PUBLIC if party == rights.PUBLIC else f"{rights.OWN}{party}"
                 number = put(writing.act, room, files, why=why, whole=True)
                 if number:
-                    content = json.dumps({n: len(files[n]) for n in sorted(files)}).encode()
-                    writing.note(Done(room, "import", f"version {number}", content))
+                    writing.note(Done(room, "import", f"version {number}"))

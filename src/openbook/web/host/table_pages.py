@@ -9,10 +9,9 @@ from starlette.responses import Response
 from openbook.api.scenarios.scenario import rows_of_texts
 from openbook.case.sides import sides_books
 from openbook.findings.message import Message, series
-from openbook.web.desk import Desk
 from openbook.web.host import blind, rights, single_text
 from openbook.web.host.blind import ListedPackage, NotMarkedError
-from openbook.web.host.rights import ISSUE, JOINT, MEDIATORS, READ, READER, Viewer, require
+from openbook.web.host.rights import ISSUE, JOINT, MEDIATORS, READ, require
 from openbook.web.host.visit import Visit
 from openbook.web.page import Asked
 from openbook.web.pages.try_offer import row_reader
@@ -21,7 +20,7 @@ from openbook.web.pages.try_offer import row_reader
 def text(visit: Visit) -> Response:
     """Show the text on the table with its prices and the answers this person may see."""
     require(visit.viewer.may_use(READ, "text"))
-    asked = _public(visit)
+    asked = visit.public()
     mediates = visit.viewer.may_use(ISSUE, "text")
     with visit.table.reading(visit.viewer) as act:
         issued = single_text.newest_text(act, JOINT)
@@ -65,7 +64,7 @@ def change_text(visit: Visit) -> Response:
     else:
         require(visit.viewer.may_use(ISSUE, "text"))
         clauses = single_text.read_clauses(visit.asked("clauses"))
-        single_text.priced(_public(visit), clauses)  # a term that cannot be read is refused
+        single_text.priced(visit.public(), clauses)  # a term that cannot be read is refused
         single_text.save_text(visit.table, visit.viewer, clauses)
     return visit.go("/host/text")
 
@@ -76,7 +75,8 @@ def lists(visit: Visit, receipt: blind.Receipt | None = None) -> Response:
         found = blind.ballots(act)
     given: dict[str, Any] = {"ballots": found, "receipt": receipt, "names": visit.desks.names()}
     seals = visit.viewer.may_use(rights.SEAL, "ballot")
-    return visit.page("host_blind.html", **given, seals=seals, verified=blind.verified)
+    given |= {"verified": blind.verified, "commitment": blind.commitment}
+    return visit.page("host_blind.html", **given, seals=seals)
 
 
 def write_list(visit: Visit) -> Response:
@@ -84,7 +84,7 @@ def write_list(visit: Visit) -> Response:
     if number := visit.number("list"):
         marks = [int(name) for name in visit.form if name.isascii() and name.isdigit()]
         return lists(visit, blind.mark(visit.table, visit.viewer, number, marks))
-    packages = _packages(_public(visit), visit.asked("packages"))
+    packages = _packages(visit.public(), visit.asked("packages"))
     parties = [party for party in visit.parties if visit.asked(f"party {party}")]
     blind.seal_list(visit.table, visit.viewer, packages, parties=parties, most=visit.number("most"))
     return visit.go("/host/blind")
@@ -104,9 +104,3 @@ def _packages(asked: Asked, typed: str) -> list[ListedPackage]:
         label = series([str(term.phrase) for term in scenario.terms], "; ")
         found.append(ListedPackage(str(label), scenario.texts))
     return found
-
-
-def _public(visit: Visit) -> Asked:
-    """Return the public case, ready to be asked: a price at the table is public on both sides."""
-    desk: Desk = visit.desks.of(Viewer(READER)).desk
-    return Asked(desk, desk.now(), visit.words(), "/host", {})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from difflib import unified_diff
 from typing import Any
 
 from sqlalchemy import func, insert, select, tuple_
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.web.host.schema import FILES, VERSIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from http import HTTPStatus
 from typing import Any
 
@@ -13,16 +13,24 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from openbook import __version__
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.reports.words.words import Words, words_for
 from openbook.web.host import rights
 from openbook.web.host.desks import Desks, color_of
-from openbook.web.host.people import Login, NotInvitedError, NotLetInError, TooManyTriesError
+from openbook.web.host.people import (
+    Login,
+    NotInvitedError,
+    NotLetInError,
+    TooManyTriesError,
+    UnknownPersonError,
+    log_out,
+)
 from openbook.web.host.rights import NotAllowedError, Viewer, require, rooms_of
 from openbook.web.host.store import DatabaseAwayError
 from openbook.web.host.table import SharedTable
 from openbook.web.host.versions import ConflictError
-from openbook.web.page import language_of, sent_form, theme_of
+from openbook.web.page import Asked, language_of, sent_form, theme_of
 from openbook.web.render import templates
 
 COOKIE = "__Host-openbook"
@@ -32,6 +40,7 @@ _STATUS = {
     NotAllowedError: HTTPStatus.NOT_FOUND,
     NotInvitedError: HTTPStatus.NOT_FOUND,
     NotLetInError: HTTPStatus.FORBIDDEN,
+    UnknownPersonError: HTTPStatus.FORBIDDEN,
     TooManyTriesError: HTTPStatus.TOO_MANY_REQUESTS,
     ConflictError: HTTPStatus.CONFLICT,
     DatabaseAwayError: HTTPStatus.SERVICE_UNAVAILABLE,
@@ -63,6 +72,11 @@ class Visit:
         """The sides of the case, the employer first."""
         return tuple(self.desks.names())
 
+    def whole(self, path: str) -> str:
+        """Return the address by which people reach a page from elsewhere."""
+        site = self.desks.address or str(self.request.base_url)
+        return site.rstrip("/") + path
+
     def asked(self, name: str) -> str:
         """Return what the form says, else the address."""
         return self.form.get(name, self.request.query_params.get(name, ""))[:_MOST_BYTES]
@@ -76,6 +90,11 @@ class Visit:
         """Return the words in the language of the browser."""
         case = self.desks.case() if self.login else None
         return words_for(case, language_of(self.request))
+
+    def public(self) -> Asked:
+        """Return the public case, ready to be asked: what both sides see is public on both."""
+        desk = self.desks.of(Viewer(rights.READER)).desk
+        return Asked(desk, desk.now(), self.words(), "/host", {})
 
     def room_name(self, words: Words, room: str) -> str:
         """Return how a room is called."""
@@ -120,6 +139,14 @@ class Visit:
     def go(self, there: str) -> Response:
         """Send the browser on, so that a reload sends nothing again."""
         return RedirectResponse(there, status_code=HTTPStatus.SEE_OTHER, headers=NOT_KEPT)
+
+    def let_in(self, token: str) -> Response:
+        """Give the browser a login: for this server alone, over TLS, out of reach of scripts."""
+        if self.login:  # whoever was here before is out
+            log_out(self.table, self.login.token)
+        answer = self.go("/host")
+        answer.set_cookie(COOKIE, token, path="/", secure=True, httponly=True, samesite="lax")
+        return answer
 
 
 Work = Callable[[Visit], Response]

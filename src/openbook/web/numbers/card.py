@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.book import Book
+from openbook.case.book import Book, leaning
 from openbook.case.scope import Scope
 from openbook.case.sides import side_name
 from openbook.case.tables.evidence import Claim
 from openbook.figures.figure import Source
 from openbook.figures.operation import spoken
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import series
 from openbook.model.project import Projection
 from openbook.offers.scope_question import not_known
@@ -31,19 +31,19 @@ Trail = tuple[tuple[str, str], ...]
 
 
 def step(line: str, year: object, row: str = "") -> str:
-    """A line on the same book as a step."""
+    """Return a line on the same book as a step."""
     return f"{line}@{year}@{row}" if row else f"{line}@{year}"
 
 
 def other_step(asked: Asked) -> str:
-    """The number that is asked for now as a step for numbers of another kind."""
+    """Return the number that is asked for now as a step for numbers of another kind."""
     kept = {n: list(v) for n, v in asked.query.items() if n not in _ON_THE_WAY}
     text = f"?{urlencode(kept, doseq=True)}"
     return text if len(text) <= _WIDEST else ""
 
 
 def further(asked: Asked, now: str) -> tuple[str, ...]:
-    """The way to the numbers below this one; a circle is cut."""
+    """Return the way to the numbers below this one; a circle is cut."""
     way = list(asked.texts("via"))
     if now in way:
         way = way[: way.index(now)]
@@ -74,7 +74,7 @@ def trail(asked: Asked, stand: Scope) -> Trail:
 
 
 def _named(query: dict[str, list[str]], words: Words) -> str:
-    """The words for a step that is not a line on the same book."""
+    """Return the words for a step that is not a line on the same book."""
     named = {name: values[-1] for name, values in query.items()}
     for kind in ("cost", "part", "line", "file"):
         if kind in named:
@@ -116,10 +116,25 @@ def left_out(stand: Scope, ran: Projection, words: Words) -> tuple[str, ...]:
 def assumed(asked: Asked, book: Book) -> str:
     """Say whose assumptions a number is under, and who inferred them."""
     words, side = asked.words, side_name(asked.case, book)
+    said = words("Under the assumptions of {side}.", side=side)
     if book.inferred_by:
         text = "Under assumptions that {who} inferred for {side}."
-        return words(text, who=book.inferred_by, side=side)
-    return words("Under the assumptions of {side}.", side=side)
+        said = words(text, who=book.inferred_by, side=side)
+    if not (changes := _changes(asked, book)):
+        return said
+    text = "Changed here, in place of what {side} assumes: {values}."
+    return f"{said} {words(text, side=side, values='; '.join(changes))}"
+
+
+def _changes(asked: Asked, book: Book) -> tuple[str, ...]:
+    """Return what was put in place of assumptions that a set holds or falls back on."""
+    leans = leaning(book, asked.case.books)
+    pairs = [(each, text.partition("=")) for each in leans.books for text in each.tried]
+    return tuple(
+        f"{asked.words.said(BY_NAME[name.strip()].doc)} {value.strip()}"
+        for each, (name, _, value) in pairs
+        if leans.entries(name.strip())[0][0] is each
+    )
 
 
 def _offers(asked: Asked, stand: Scope, ran: Projection) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import fsum
 
@@ -11,6 +11,7 @@ from openbook.case.book import Book
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.figures.figure import SHARE, USD, Source
+from openbook.findings.dataclass import dataclass
 from openbook.offers.cost_result import Cost, CostedOffer, PartCost
 from openbook.offers.scope_question import TRIED
 from openbook.reports.document.question import ALL_YEARS, ONCE, ONGOING, SPAN, cost_at, line_at
@@ -43,7 +44,7 @@ class CostAsked:
     kind: str = ""  # only what is ongoing, or what is paid once
 
     def at(self, year: object, book: str, term: int) -> str:
-        """Where the cost opens in another year, on another book, for another term."""
+        """Return where the cost opens in another year, on another book, for another term."""
         return cost_at(self.found.offer.id, year, book, term=term, tried=self.tried, kind=self.kind)
 
     @property
@@ -72,7 +73,7 @@ class CostAsked:
         return self.part.alone
 
     def in_year(self, cost: Cost) -> float:
-        """A cost in the year asked for, or in several years together."""
+        """Return a cost in the year asked for, or in several years together."""
         ongoing, once = self.split(cost)
         if self.kind:
             return ongoing if self.kind == ONGOING else once
@@ -88,13 +89,13 @@ class CostAsked:
         return range(years.index(first), years.index(last or first) + 1)
 
     def split(self, cost: Cost) -> tuple[float, float]:
-        """What stays and what is paid once, in the years asked for."""
+        """Return what stays and what is paid once, in the years asked for."""
         ongoing = fsum(cost.ongoing[place] for place in self.places)
         return ongoing, fsum(cost.one_time[place] for place in self.places)
 
 
 def cost_asked(asked: Asked) -> CostAsked:
-    """The cost that an address asks for; refused with the nearest name."""
+    """Return the cost that an address asks for; refused with the nearest name."""
     tried = asked.texts("try")
     known = [TRIED] if tried else list(asked.case.offer_by_id)
     offer = asked.choice("cost", known)
@@ -115,7 +116,7 @@ def _on_book(asked: Asked, offer: str, book: Book, tried: tuple[str, ...]) -> Co
 
 
 def _term(asked: Asked, labels: list[str]) -> int:
-    """The place of a term, from 1: as a number, or by its words."""
+    """Return the place of a term, from 1: as a number, or by its words."""
     text = asked.text("term")
     if text in labels:
         return labels.index(text) + 1
@@ -137,7 +138,7 @@ _WHAT = {  # the title and the formula of each kind
 
 
 def _piece_card(ask: CostAsked, name: str) -> Card:
-    """A piece of the cost: of a place, a fund, an alternative, a convention, an end."""
+    """Return a piece of the cost: of a place, a fund, an alternative, a convention, an end."""
     asked, words, offer = ask.asked, ask.asked.words, ask.found.offer
     found = with_conventions(asked, ask.found) if offer.id != TRIED else ask.found
     pieces = cost_pieces(found, words)
@@ -195,7 +196,7 @@ def _piece_entries(
 
 
 def cost_card(asked: Asked) -> Card:
-    """What an offer or a term costs on a book, in a year or in all."""
+    """Return what an offer or a term costs on a book, in a year or in all."""
     words = asked.words
     ask = cost_asked(asked)
     if name := asked.text("piece"):
@@ -271,7 +272,7 @@ def _with_and_without(ask: CostAsked) -> CardRows:
 
 
 def _of_the_whole(ask: CostAsked) -> CardRows:
-    """All that it costs, which opens, less the other kind."""
+    """Return all that it costs, which opens, less the other kind."""
     words, whole = ask.asked.words, replace(ask, kind="")
     names = (words("Every year from then on"), words("One-time"))
     amounts = ask.split(ask.cost)
@@ -293,7 +294,7 @@ def _by_kind(ask: CostAsked) -> CardRows:
 
 
 def _measured(ask: CostAsked) -> CardRows:
-    """The cost against those it is for, and against the whole budget, year by year."""
+    """Return the cost against those it is for, and against the whole budget, year by year."""
     words, found = ask.asked.words, ask.found
     measures = (
         ("For each student", found.per_pupil, words.money),
@@ -315,7 +316,7 @@ def _term_row(ask: CostAsked, part: PartCost) -> Entry:
 
 
 def _sources(ask: CostAsked) -> tuple[Source, ...]:
-    """Where the offer, or the term, is written."""
+    """Return where the offer, or the term, is written."""
     case, offer = ask.asked.case, ask.found.offer
     chosen = [offer.terms[ask.term - 1]] if ask.term else []
     names = [str(getattr(each, "source", "")) for each in (*chosen, offer)]
@@ -324,7 +325,7 @@ def _sources(ask: CostAsked) -> tuple[Source, ...]:
 
 
 def _grid(ask: CostAsked) -> Grid:
-    """The same cost in other years, and on the other side's book."""
+    """Return the same cost in other years, and on the other side's book."""
     asked, own = ask.asked, ask.found.book
     books = sides_books(asked.case)
     books = (own, *(book for book in books if book.id != own.id)) if own in books else (own,)

@@ -27,7 +27,7 @@ from openbook.web.shared_answers import (
 
 
 def apart_card(asked: Asked) -> Card:
-    """The gap between the costs of two offers, or the part of a word, in common years."""
+    """Return the gap between the costs of two offers, or the part of a word, in common years."""
     gap, words = offers_apart(asked), asked.words
     by_word = {share.word: share for share in gap.shares}
     part = asked.text("part")
@@ -95,7 +95,7 @@ def _apart_entries(asked: Asked, gap: OfferGap, share: TermShare | None) -> list
 def term_rows(
     asked: Asked, offer: str, labels: list[str], where: tuple[str, str]
 ) -> tuple[Entry, ...]:
-    """Some terms of an offer by their words; each opens to its cost on a book."""
+    """Return some terms of an offer by their words; each opens to its cost on a book."""
     places, (year, book) = term_places(asked, offer), where
     said, cost = asked.words.said, asked.words("its cost")
     return tuple(
@@ -109,7 +109,7 @@ Share = GapShare | WordShare
 
 
 def gap_card(asked: Asked) -> Card:
-    """The gap between two books, each with its own offer or both with the same."""
+    """Return the gap between two books, each with its own offer or both with the same."""
     ask = books_asked(asked, own=bool(asked.texts("offer")))
     found = ask.gap()
     shares: list[Share] = (
@@ -185,7 +185,7 @@ def _part_card(ask: BooksAsked, share: Share) -> Card:
 
 
 def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> CardRows:
-    """A book as it is, and with this part alone as the other has it."""
+    """Return a book as it is, and with this part alone as the other has it."""
     words, mine, theirs = ask.asked.words, ask.names[side], ask.names[1 - side]
     now, then = ask.at.stand(side), ask.at.stand(side, names)
     rows = (
@@ -207,7 +207,7 @@ def _line_row(ask: BooksAsked, name: str, stand: Scope) -> Entry:
 
 
 def _views(ask: BooksAsked, name: str) -> CardRows:
-    """What each side says of an assumption, year by year."""
+    """Return what each side says of an assumption, year by year."""
     words, unit = ask.asked.words, parse_unit(BY_NAME[name].unit) or SHARE
     way = further(ask.asked, other_step(ask.asked))
     rows = []
@@ -225,7 +225,7 @@ def _views(ask: BooksAsked, name: str) -> CardRows:
 
 
 def _wordings(ask: BooksAsked, share: WordShare) -> list[CardRows]:
-    """The terms of each side's offer; each opens to its cost on that side's book."""
+    """Return the terms of each side's offer; each opens to its cost on that side's book."""
     found = []
     for side, offer in enumerate(ask.at.own or ()):
         labels = [label for each in share.wordings for label in each.labels[side]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from openbook.api import projection
@@ -17,6 +17,7 @@ from openbook.case.tables.evidence import Claim
 from openbook.figures.explanation import Explanation
 from openbook.figures.figure import SHARE, Status, Year, parse_unit
 from openbook.figures.operation import spoken
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import series
 from openbook.model.one_level import Spot, one_level, row_values, values_by_year
 from openbook.model.project import Projection
@@ -41,7 +42,7 @@ from openbook.web.shared_answers import book_by_id, book_name, projected, stand_
 
 
 def cell_card(asked: Asked) -> Card:
-    """One cell of a table, and the rest of its row."""
+    """Return one cell of a table, and the rest of its row."""
     words = asked.words
     tables = {table.file: table for table in asked.case.tables() if len(table)}
     table = tables[asked.choice("file", tuple(tables))]
@@ -88,7 +89,7 @@ def _row(asked: Asked, table: Table[Any], row: int) -> tuple[Entry, ...]:
 
 
 def claims_about(asked: Asked, line: str, year: Year) -> tuple[ClaimShown, ...]:
-    """What people said of a line, of this year or without naming one."""
+    """Return what people said of a line, of this year or without naming one."""
     case = asked.case
     found = []
     for table in (case.claims, case.private_claims):
@@ -125,7 +126,7 @@ class LineAsked:
     spot: Spot
 
     def at(self, line: str, year: object, row: str = "") -> str:
-        """The address of another line in the same world, further down the way."""
+        """Return the address of another line in the same world, further down the way."""
         now = step(self.spot.line, self.spot.year, self.spot.row)
         more: dict[str, Any] = {"row": row, "via": further(self.asked, now)}
         return line_at(line, year, self.stand, **self.world, **more)
@@ -141,7 +142,7 @@ LOOKED_AT = ("reserve.available", "reserve.below")
 
 
 def line_asked(asked: Asked, *, drawn: bool = False) -> LineAsked:
-    """The line that an address asks for; refused with the nearest name."""
+    """Return the line that an address asks for; refused with the nearest name."""
     stand = stand_of(asked)
     world = whole_number(asked, "world") if asked.text("world") else None
     draws = WORLDS if drawn or world is not None else 0
@@ -154,19 +155,18 @@ def line_asked(asked: Asked, *, drawn: bool = False) -> LineAsked:
 
 
 def line_card(asked: Asked) -> Card:
-    """A line in one year, one level down."""
+    """Return a line in one year, one level down."""
     found = line_asked(asked)
     told = one_level(found.ran, found.spot)
     entries, paging = _inside(found, told)
     sources = told.sources
     return Card(
-        title=asked.words.said(series([spoken(told.name), str(told.year)])),
+        title=asked.words.said(series([line_name(told.name), str(told.year)])),
         shown=_shown(asked, told),
         value=told.value,
         exact="" if told.value is None else exact_amount(told.value, told.unit, asked.words),
         rounded=computed_from(asked.case, asked.words, told.name, told.year, told.value or 0.0),
         stands=standing(asked, found.stand, found.ran, world=found.spot.world),
-        meaning=BY_NAME[told.name].doc if told.name in BY_NAME else "",
         formula=told.formula if told.kind == "line" else "",
         note=told.note,
         entries=entries,
@@ -179,6 +179,11 @@ def line_card(asked: Asked) -> Card:
         trail=trail(asked, found.stand),
         simulated=_simulated(asked.case, told),
     )
+
+
+def line_name(name: str) -> str:
+    """Name a line as readers know it; an assumption by what it means."""
+    return BY_NAME[name].doc if name in BY_NAME else spoken(name)
 
 
 def _simulated(case: Case, told: Explanation) -> bool:
@@ -209,13 +214,13 @@ def _inside(found: LineAsked, told: Explanation) -> tuple[tuple[CardRows, ...], 
 
 
 def _child_rows(found: LineAsked, told: Explanation, level: int) -> list[Entry]:
-    """The lines one level down; one without a name is opened here and now."""
+    """Return the lines one level down; one without a name is opened here and now."""
     rows = []
     for child in told.children:
         named = child.name in found.ran.model.lines
         rows.append(
             Entry(
-                spoken(child.name) if child.name else child.formula,
+                line_name(child.name) if child.name else child.formula,
                 _shown(found.asked, child),
                 found.at(child.name, child.year, child.row) if named else "",
                 year=str(child.year),
@@ -271,7 +276,7 @@ def _beliefs(found: LineAsked, told: Explanation) -> tuple[Any, ...]:
 
 
 def _grid(found: LineAsked, told: Explanation) -> Grid | None:
-    """The same line in every year, on this book and on those of the sides."""
+    """Return the same line in every year, on this book and on those of the sides."""
     if told.value is None:
         return None
     asked, spot = found.asked, found.spot

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Severity, codes, kind_of
 from openbook.reports.help_pages import as_html
 from openbook.reports.words.catalog import finding_page
@@ -24,7 +24,7 @@ class OfFile:
 
 
 def show_check(asked: Asked) -> Shown:
-    """What the template is given; needs no sound case."""
+    """Return what the template is given; needs no sound case."""
     on_desk = asked.on_desk
     by_severity = [
         (severity, [each for each in on_desk.findings if each.severity is severity])
@@ -33,7 +33,6 @@ def show_check(asked: Asked) -> Shown:
     return {
         "usable": on_desk.sound is not None,
         "problem": on_desk.problem.text,
-        "may_change": asked.desk.keeps_drafts,
         "folder": asked.desk.folder.name,
         "groups": [
             (severity, len(found), list(by_file(found))) for severity, found in by_severity if found
@@ -42,7 +41,7 @@ def show_check(asked: Asked) -> Shown:
 
 
 def by_file(found: Sequence[Finding]) -> Iterator[OfFile]:
-    """The findings file by file, so many in all that a page stays readable."""
+    """Yield the findings file by file, so many in all that a page stays readable."""
     left = _MOST
     for file, some in groupby(found, key=lambda each: each.place.file):
         every = tuple(some)
@@ -55,7 +54,7 @@ _HEAD = 2  # the title and the severity, which the template says itself
 
 
 def show_finding(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     name, _, code = asked.path.strip("/").partition("/")
     if code not in codes():
         raise BadQuestionError(name, code, codes())

@@ -42,14 +42,14 @@ from openbook.reports.document.document import Block, Drawing, Heading, Text, ta
 from openbook.reports.document.laid_out import source_line
 from openbook.reports.document.question import address
 from openbook.reports.offers.member_and_school import pay_blocks, school_blocks
-from openbook.reports.offers.multiyear_document import multiyear_blocks
+from openbook.reports.offers.multiyear_document import filed_blocks, multiyear_blocks
 from openbook.reports.projection_report import projection_blocks
 from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
 from openbook.web.shared_answers import book_name, on_the_table, projected
 
 
 def show_district(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     case, words = asked.case, asked.words
     stages = budget_stages(case)
     stage = asked.choice("stage", stages) if stages else ""
@@ -113,7 +113,7 @@ _SEARCHED = ("school", "name", "area")
 
 
 def show_schools(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     case, words = asked.case, asked.words
     pupils = pupils_by_school(asked)
     there = set(case.schools.column("level"))
@@ -141,7 +141,7 @@ def show_schools(asked: Asked) -> Shown:
 
 
 def pupils_by_school(asked: Asked) -> dict[str, float]:
-    """The pupils of each school in the newest year that is counted."""
+    """Return the pupils of each school in the newest year that is counted."""
 
     def added() -> dict[str, float]:
         table = asked.case.enrollment
@@ -156,7 +156,7 @@ def pupils_by_school(asked: Asked) -> dict[str, float]:
 
 
 def _found(asked: Asked, level: str) -> list[int]:
-    """The rows of the schools that are sought, by name."""
+    """Return the rows of the schools that are sought, by name."""
     table = asked.case.schools
     sought = asked.text("q").casefold().split()
     words = list(table.each(*_SEARCHED))
@@ -170,7 +170,7 @@ def _found(asked: Asked, level: str) -> list[int]:
 
 
 def show_school(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     case = asked.case
     ids = [name for name in case.schools.column("school") if name]
     school = asked.text("school") or next(iter(ids), "")
@@ -192,34 +192,38 @@ def _choose(school: str, offer: str) -> str:
 
 
 def _newest(asked: Asked, names: list[str]) -> str:
-    """The employer's newest offer, or else the newest."""
+    """Return the employer's newest offer, or else the newest."""
     roles, now = asked.case.head.roles, on_the_table(asked)
     own = [offer.id for offer in now.newest if roles.get(offer.side) == "employer"]
     return own[-1] if own else names[-1]
 
 
 def show_multiyear(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     case = asked.case
     book = asked.book().id
     known = tuple(each.id for each in case.offers)
     offer = asked.choice("offer", ("", *known))
     offers = (offer,) if offer else None
     form, found = asked.once(
-        ("multiyear", book, offer), lambda: asked.opened.multiyear(book=book, offers=offers)
+        ("multiyear", book, offer),
+        lambda: asked.opened.multiyear_or_published(book=book, offers=offers),
     )
+    if found is None:
+        return {"filed": True, "blocks": tuple(filed_blocks(form, case, asked.words))}
     held = asked.words("as the published budget holds")
     return {
         "books": [(each.id, book_name(asked, each)) for each in sides_books(case)],
         "book": book,
         "offers": [("", held), *((each.id, asked.words.own(each.title)) for each in case.offers)],
         "offer": offer,
+        "filed": False,
         "blocks": tuple(multiyear_blocks(form, found, asked.words)),
     }
 
 
 def show_classes(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     case, words = asked.case, asked.words
     found = asked.once(("class sizes",), lambda: class_sizes(case))
     levels = tuple(dict.fromkeys(each.level for each in found))
@@ -236,7 +240,7 @@ def show_classes(asked: Asked) -> Shown:
 
 
 def show_people(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     case, words = asked.case, asked.words
     names = {unit.id: words.own(unit.name) for unit in case.units}
     known = units_on_schedule(case)
@@ -251,7 +255,7 @@ def show_people(asked: Asked) -> Shown:
 
 
 def show_past(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     case, words = asked.case, asked.words
     known = projected_quantities(case)
     what = asked.choice("what", known) if known else ""
@@ -265,7 +269,7 @@ def show_past(asked: Asked) -> Shown:
 
 
 def show_member(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     case = asked.case
     places = places_of(case)
     if not places:
@@ -287,7 +291,7 @@ def show_member(asked: Asked) -> Shown:
 
 
 def member_asked(asked: Asked) -> tuple[tuple[str, str, float], float]:
-    """The place on the schedule and the days on strike that an address names."""
+    """Return the place on the schedule and the days on strike that an address names."""
     places = places_of(asked.case)
     known = [f"{unit}/{column}" for unit, columns in places.items() for column in columns]
     unit, _, column = asked.choice("place", known).partition("/")
@@ -298,7 +302,7 @@ def member_asked(asked: Asked) -> tuple[tuple[str, str, float], float]:
 
 
 def places_of(case: Case) -> dict[str, tuple[str, ...]]:
-    """The columns of each unit that has a schedule in the case."""
+    """Return the columns of each unit that has a schedule in the case."""
     return {
         unit.id: tuple(dict.fromkeys(filter(None, case.schedules[unit.schedule].column("column"))))
         for unit in case.units
@@ -332,7 +336,7 @@ PAGES = (
     Page("/district/schools", "Schools", show_schools, "schools.html", tables=("schools",)),
     Page("/district/school", "One school", show_school, "school.html", tables=("schools",)),
     Page("/district/classes", "Class sizes", show_classes, ROOM, tables=("sections",)),
-    Page("/district/people", "People on the schedule", show_people, ROOM, tables=("staff",)),
+    Page("/district/people", "Salary-schedule placement", show_people, ROOM, tables=("staff",)),
     Page("/me", "For one member", show_member, "me.html", under="/district", tables=("schedules",)),
     Page("/district/past", "Past projections", show_past, ROOM),
 )

@@ -40,23 +40,23 @@ TEMPLATE = "evidence_page.html"
 
 
 def ledger_of(asked: Asked) -> claims.Ledger:
-    """Every claim judged, every difference, every walk."""
+    """Return every claim judged, every difference, every walk."""
     return asked.once(("evidence",), asked.opened.evidence)
 
 
 def binder_of(asked: Asked) -> claims.Binder:
-    """The facts by the criteria of a panel."""
+    """Return the facts by the criteria of a panel."""
     ledger = ledger_of(asked)
     return asked.once(("binder",), lambda: asked.opened.binder(ledger=ledger))
 
 
 def keys_of(asked: Asked) -> dict[str, claims.Difference]:
-    """The differences under the names of their pages."""
+    """Return the differences under the names of their pages."""
     return claims.difference_keys(ledger_of(asked))
 
 
 def told(asked: Asked, title: str, blocks: Iterable[Block], **more: Any) -> dict[str, Any]:
-    """What the template of these pages is given."""
+    """Return what the template of these pages is given."""
     frame = ("lead", "choices", "choose", "past", "exhibits", "data", "review", "claim")
     return {
         **dict.fromkeys(frame, ""),
@@ -68,7 +68,7 @@ def told(asked: Asked, title: str, blocks: Iterable[Block], **more: Any) -> dict
 
 
 def nothing(asked: Asked, title: str, text: str) -> dict[str, Any]:
-    """What it is given where the case has nothing of the kind."""
+    """Return what it is given where the case has nothing of the kind."""
     return told(asked, title, (Text(asked.words(text), "quiet"),))
 
 
@@ -80,7 +80,7 @@ _LEAD = (
 
 
 def show_evidence(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     ledger, words = ledger_of(asked), asked.words
     choices = asked.once(("evidence choices",), lambda: choices_of(ledger))
     wanted = _wanted(asked, choices)
@@ -141,7 +141,7 @@ def _wanted(asked: Asked, choices: ClaimFilters) -> ClaimsWanted:
 
 
 def show_claim(asked: Asked) -> Shown:
-    """What the template is given; without a name, the first claim."""
+    """Return what the template is given; without a name, the first claim."""
     ledger, words = ledger_of(asked), asked.words
     if not ledger.every_claim:
         text = "Nobody has said anything in this case yet."
@@ -167,7 +167,7 @@ _DIFFER = (
 
 
 def show_differences(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     ledger, words = ledger_of(asked), asked.words
     counts = Counter(each.kind for each in ledger.differences)
     kinds = {each.name.lower(): each for each in DifferenceKind if counts[each]}
@@ -199,7 +199,7 @@ def show_differences(asked: Asked) -> Shown:
 
 
 def show_difference(asked: Asked) -> Shown:
-    """What the template is given; without a name, the first one."""
+    """Return what the template is given; without a name, the first one."""
     known, words = keys_of(asked), asked.words
     if not known:
         return nothing(asked, words("Where claims differ"), "No two claims differ.")
@@ -214,7 +214,7 @@ def show_difference(asked: Asked) -> Shown:
 
 
 def show_walk(asked: Asked) -> Shown:
-    """What the template is given; without a word, the first walk."""
+    """Return what the template is given; without a word, the first walk."""
     ledger, words = ledger_of(asked), asked.words
     if not ledger.walks:
         text = "No walk between meanings is in this case."
@@ -234,7 +234,7 @@ def show_walk(asked: Asked) -> Shown:
 
 
 def show_record(asked: Asked) -> Shown:
-    """What the template is given; a quantity with a known actual comes first."""
+    """Return what the template is given; a quantity with a known actual comes first."""
     words = asked.words
     record = asked.once(("record",), lambda: folder.past_record(asked.opened.whole))
     known = quantities(record)
@@ -253,7 +253,7 @@ def show_record(asked: Asked) -> Shown:
 
 
 def show_binder(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     words = asked.words
     keys = {each: key for key, each in keys_of(asked).items()}
     blocks = binder_blocks(binder_of(asked), asked.case, words, keys)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from fastapi.openapi.utils import get_openapi
@@ -12,6 +11,7 @@ from openbook import __version__
 from openbook.case.case import Case
 from openbook.case.sides import sides_books
 from openbook.figures.figure import multiyear
+from openbook.findings.dataclass import dataclass
 from openbook.reports.document.question import address
 from openbook.web.json_api import json_api
 from openbook.web.page import Asked, Page, Shown
@@ -49,7 +49,7 @@ _FORMS = {"lcff": "lcff", "multiyear": "multiyear", "disclose": "disclosure"}
 
 
 def show(asked: Asked) -> Shown:
-    """What the template is given; needs no sound case."""
+    """Return what the template is given; needs no sound case."""
     document = asked.once(("openapi",), lambda: openapi_document(asked))
     case = asked.on_desk.sound.case if asked.on_desk.sound else None
     examples = _examples(case) if case else {}
@@ -59,7 +59,7 @@ def show(asked: Asked) -> Shown:
 
 
 def openapi_document(asked: Asked) -> dict[str, Any]:
-    """What the verbs are, as OpenAPI tells it."""
+    """Return what the verbs are, as OpenAPI tells it."""
     routes = json_api(asked.desk).routes
     return get_openapi(title="Openbook", version=__version__, routes=routes)
 

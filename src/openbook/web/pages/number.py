@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from openbook.figures.figure import SHARE, TRUTH, Unit
 from openbook.figures.operation import spoken
 from openbook.findings.message import series
@@ -10,6 +12,7 @@ from openbook.reports.document.question import line_at
 from openbook.reports.notes import computed_from, say_line, unsure_of
 from openbook.reports.table_report import WORLDS
 from openbook.reports.words.amounts import exact_amount
+from openbook.web.desk import OnDesk
 from openbook.web.numbers.card import Card, CardRows, Entry, further, other_step, standing, trail
 from openbook.web.numbers.cost import cost_card
 from openbook.web.numbers.gap import apart_card, gap_card
@@ -23,7 +26,7 @@ _LOOKED_AT = "reserve.available"
 
 
 def drawn_card(asked: Asked) -> Card:
-    """A percentile, a mean or a chance over the drawn worlds."""
+    """Return a percentile, a mean or a chance over the drawn worlds."""
     found = line_asked(asked, drawn=True)
     outcome = found.ran.drawn
     at = asked.choice("at", (CHANCE, MEAN, *_HUNDRED))
@@ -75,7 +78,7 @@ def _card(found: LineAsked, answer: Found, unit: Unit, *, rounded: bool = True) 
 
 
 def _title(found: LineAsked) -> str:
-    """What the number is, in words; falling below the minimum is a chance."""
+    """Return what the number is, in words; falling below the minimum is a chance."""
     words, spot = found.asked.words, found.spot
     if spot.line == _BEHIND:
         text = "Chance that the reserve is below the minimum reserve, {year}"
@@ -139,7 +142,7 @@ def _percentile(found: LineAsked, outcome: Outcome, percent: int) -> Found:
 
 
 def _world(found: LineAsked, outcome: Outcome, world: int, *, name: str, line: str = "") -> Entry:
-    """A line in one of the worlds, which opens like any other number."""
+    """Return a line in one of the worlds, which opens like any other number."""
     asked, spot, line = found.asked, found.spot, line or found.spot.line
     value = float(outcome.at(line, spot.year)[world])
     shown = say_line(asked.case, asked.words, outcome.unit(line))(line, spot.year, value)
@@ -162,8 +165,18 @@ _KINDS = {
 }
 
 
+def _assuming(asked: Asked) -> Asked:
+    """Return the request of a case in which the assumptions hold that are tried."""
+    if not (said := asked.texts("set")):
+        return asked
+    opened = asked.opened.assuming(said)
+    on_desk = OnDesk(asked.on_desk.version, asked.on_desk.read, opened)
+    return replace(asked, on_desk=on_desk)
+
+
 def show(asked: Asked) -> Shown:
-    """What the template is given: the card of the number that the address asks for."""
+    """Return what the template is given: the card of the number that the address asks for."""
+    asked = _assuming(asked)
     kinds = (made for name, made in _KINDS.items() if asked.text(name))
     card = next(kinds, line_card)(asked)
     return {"card": card, "simulated": card.simulated}

@@ -80,7 +80,7 @@ def _field(event: str) -> str:
 
 
 def day_asked(asked: Asked) -> date | None:
-    """The day whose table is asked for; none is the day of the case."""
+    """Return the day whose table is asked for; none is the day of the case."""
     text = asked.text("on")
     try:
         return date.fromisoformat(text) if text else None
@@ -90,7 +90,7 @@ def day_asked(asked: Asked) -> date | None:
 
 
 def over_time(asked: Asked, on: date | None, events: tuple[str, ...] = ()) -> OffersOverTime:
-    """The offers over time, with what happened at impasse besides."""
+    """Return the offers over time, with what happened at impasse besides."""
     happened = bargain.read_happened(events)
     return asked.once(
         ("over time", on, events), lambda: asked.opened.offers(on=on, happened=happened)
@@ -98,7 +98,7 @@ def over_time(asked: Asked, on: date | None, events: tuple[str, ...] = ()) -> Of
 
 
 def show_offer(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     case, offer = asked.case, offer_asked(asked)
     told = over_time(asked, None)
     step = next(each for each in (*told.steps, *told.later) if each.offer.id == offer.id)
@@ -134,7 +134,7 @@ def _choose(offer: Offer, book: str) -> str:
 
 
 def offer_asked(asked: Asked) -> Offer:
-    """The offer of the address; left out, the newest on the table."""
+    """Return the offer of the address; left out, the newest on the table."""
     offers = asked.case.offer_by_id
     newest = over_time(asked, None).now.newest
     usual = newest[-1].id if newest else ""
@@ -142,7 +142,7 @@ def offer_asked(asked: Asked) -> Offer:
 
 
 def complete_books(asked: Asked) -> tuple[Book, ...]:
-    """The sides' books, then every other that leaves no assumption open."""
+    """Return the sides' books, then every other that leaves no assumption open."""
 
     def complete() -> tuple[Book, ...]:
         own = sides_books(asked.case)
@@ -184,7 +184,7 @@ def form_asked(asked: Asked) -> FormChoice:
 
 
 def show_disclosure(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     offer = offer_asked(asked)
     books = complete_books(asked)
     book = asked.choice("book", tuple(each.id for each in books))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from fastapi import APIRouter, Request, Response
@@ -12,14 +12,17 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from openbook.api.scenarios.assumption_sliders import refused, said_of, said_texts
 from openbook.api.scenarios.saved_scenarios import NewScenario, save_scenario, scenarios_by_id
 from openbook.api.scenarios.scenario import cleaned, rows_of_texts
-from openbook.api.scenarios.trial import TrialAnswer
+from openbook.api.scenarios.trial import BELOW, TrialAnswer
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
 from openbook.case.saved_scenario import SavedScenario
+from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
-from openbook.reports.document.question import address
+from openbook.offers.scope_question import TRIED
+from openbook.reports.document.question import ALL_YEARS, address, cost_at, line_at
 from openbook.reports.notes import say_line
 from openbook.web.desk import Desk
 from openbook.web.page import Asked, Page, Shown, posted, theme_of
@@ -43,10 +46,11 @@ class ScenarioFound:
     answer: TrialAnswer | None
     findings: tuple[Finding, ...]
     changes: tuple[tuple[str, str, str], ...] = ()  # whose assumption, its meaning and value
+    opens: tuple[tuple[str, str, str], ...] = ()  # under each side, where its numbers open
 
 
 def show_scenarios(asked: Asked) -> Shown:
-    """The newest scenarios side by side, under both sides' assumptions."""
+    """Return the newest scenarios side by side, under both sides' assumptions."""
     every = sorted(scenarios_by_id(asked.case).values(), key=lambda s: (s.made_on, s.id))[::-1]
     books = sides_books(asked.case)
     return {
@@ -86,15 +90,24 @@ def _found(asked: Asked, saved: SavedScenario) -> ScenarioFound:
             return ScenarioFound(saved, None, tuple(wrong))
         names = {book.id: book_name(asked, book) for book in case.books}
         changes = tuple((names[b], BY_NAME[n].doc, value) for (b, n), value in said.items())
-        made = try_offer.ready(asked, said_texts(said))
+        texts = said_texts(said)
+        made = try_offer.ready(asked, texts)
+
+        def opened_at(book: str) -> tuple[str, str, str]:
+            scope, year = Scope(book=book, offers=(), tried=scenario.texts), case.head.years[-1]
+            cost = cost_at(TRIED, ALL_YEARS, book, tried=scenario.texts, assumed=texts)
+            below = line_at(BELOW, year, scope, at="chance", set=texts)
+            return cost if scenario.rows else "", line_at(_RESERVE, year, scope, set=texts), below
+
         answer = made.answer(scenario, sides_books(made.case), each_row=False)
-        return ScenarioFound(saved, answer, (), changes)
+        opens = tuple(opened_at(each.book.id) for each in answer.books)
+        return ScenarioFound(saved, answer, (), changes, opens)
 
     return asked.once(("saved scenario", saved.id, saved.private), work)
 
 
 def scenario_routes(desk: Desk) -> APIRouter:
-    """The address to which a scenario is sent to be saved."""
+    """Return the address to which a scenario is sent to be saved."""
     router = APIRouter(include_in_schema=False)
     answer = posted(desk, _keep, most=_MOST_BYTES)
     router.add_api_route(f"{PATH}/keep", answer, methods=["POST"])

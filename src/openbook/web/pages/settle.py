@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 from typing import Any
 
 from openbook.api import OpenCase, packages
+from openbook.api.guide import GuideRuleError
 from openbook.api.packages import Legal
 from openbook.api.scenarios.scenario import rows_of_whole
 from openbook.case.sides import sides_books
 from openbook.figures.figure import multiyear
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
 from openbook.reports.document.document import Block
 from openbook.reports.document.question import address
+from openbook.reports.offers.guide_document import AIMS, guide_blocks
 from openbook.reports.settlement_packages import PackageCard, card_blocks
 from openbook.reports.settlement_report import other_blocks, packages_blocks, search_blocks
 from openbook.reports.settlement_view import settlement_view
 from openbook.settlement.frontier import Step
+from openbook.settlement.salary_guide import Aim
 from openbook.settlement.search import Settlement, Settlements
 from openbook.web.desk import PATIENCE, begun_aside
 from openbook.web.page import Asked, Page, Shown
@@ -62,7 +65,7 @@ class _Search:
 
 
 def search_of(asked: Asked, legal: Legal, *, patience: float) -> Searched:
-    """The packages of a question; a search that was begun before is not begun again."""
+    """Return the packages of a question; a search that was begun before is not begun again."""
     kept: dict[tuple[object, ...], _Search] = asked.once(("searches",), dict)
     question = (*legal.books, legal.chance, legal.years)
     with _beginning:
@@ -82,7 +85,7 @@ BOTH = "both"
 
 
 def show(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     # A draft of a book is for its party alone, and may leave assumptions open.
     books = [book for book in sides_books(asked.case) if not book.private]
     names = {book.id: book_name(asked, book) for book in books}
@@ -135,10 +138,14 @@ def _at(asked: Asked, number: int) -> str:
 def _card(asked: Asked, found: Settlements, number: int, books: tuple[str, ...]) -> PackageCard:
     """Cost a package under each side's assumptions."""
     chosen = found.packages[number - 1]
-    rows = rows_of_whole(found.matters.as_offer(chosen.package), asked.case)
+    whole = found.matters.as_offer(chosen.package)
+    rows = rows_of_whole(whole, asked.case)
     texts = tuple(row.text for row in rows)
     costed = asked.once(("package", texts), lambda: asked.opened.cost(books=books, tried=texts))
-    return PackageCard(number, chosen, costed, texts, ScenarioAsked(rows, None).address)
+    counted = asked.once(
+        ("package counted", texts), lambda: packages.counted(asked.opened, whole, books)
+    )
+    return PackageCard(number, chosen, costed, counted, texts, ScenarioAsked(rows, None).address)
 
 
 def _spans(asked: Asked) -> dict[str, str]:
@@ -151,9 +158,54 @@ def _spans(asked: Asked) -> dict[str, str]:
 
 
 def _first(found: Settlements) -> int:
-    """The package whose card is open at first: a fair one; 0 where there is none."""
+    """Return the package whose card is open at first: a fair one; 0 where there is none."""
     fair = found.nash or next(iter(found.packages), None)
     return found.packages.index(fair) + 1 if fair else 0
 
 
-PAGES = (Page("/settle", "Settle", show, "settle.html", order=14, ahead=False),)
+_FIELDS = {
+    "limit": "Cost limit in all the years",
+    "years": "Years that the limit counts",
+    "least": "Least raise of everyone",
+    "start": "Starting pay of at least",
+    "top": "Top pay of at least",
+    "longest": "Steps after which pay stays",
+    "compress": "Lowest steps paid as the next one",
+    "retain": "Steps that retention looks at",
+}
+
+
+def show_guide(asked: Asked) -> Shown:
+    """Return the form of a salary guide and, once a cost limit is given, the guide."""
+    words, case = asked.words, asked.case
+    known = [unit for unit in case.units if unit.schedule in case.schedules]
+    units = {unit.id: words.own(unit.name or unit.id) for unit in known}
+    unit = asked.choice("unit", tuple(units)) if units else ""
+    aim = asked.choice("aim", tuple(Aim), default=Aim.PERCENT)
+    usual = {"years": "3", "retain": "1-10"}
+    rules = {name: asked.text(name, usual.get(name, "")) for name in (*_FIELDS, "even")}
+    shown: dict[str, Any] = {
+        "units": units,
+        "unit": unit,
+        "aim": aim,
+        "aims": {each.value: words(AIMS[each]) for each in Aim},
+        "fields": {name: words(title) for name, title in _FIELDS.items()},
+        "rules": rules,
+        "findings": (),
+        "blocks": (),
+    }
+    if unit and rules["limit"]:
+        question = ("guide", unit, aim, *rules.values())
+        try:
+            found = asked.once(question, lambda: asked.opened.guide(rules, unit=unit, aim=aim))
+        except GuideRuleError as problem:
+            return {**shown, "findings": problem.findings}
+        blocks = tuple(guide_blocks(found, case, words))
+        return {**shown, "findings": found.findings, "blocks": blocks}
+    return shown
+
+
+PAGES = (
+    Page("/settle", "Settle", show, "settle.html", order=14, ahead=False),
+    Page("/settle/guide", "Salary guide", show_guide, "guide.html", ahead=False, under="/settle"),
+)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from threading import Lock
 
@@ -18,6 +17,7 @@ from openbook.api.uploads import KINDS, Upload
 from openbook.case.case import Case
 from openbook.case.tables.walkout import time_of
 from openbook.figures.figure import Source
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.reports.document.document import table_sources
 from openbook.reports.document.laid_out import source_line
@@ -42,29 +42,29 @@ from openbook.web.shared_answers import whole_number
 
 
 def days_asked(asked: Asked) -> tuple[date, ...]:
-    """The days of the strike; none where the case has no strike."""
+    """Return the days of the strike; none where the case has no strike."""
     return () if asked.case.strike is None else days_of_strike(asked.case)
 
 
 def day_asked(asked: Asked, days: Sequence[date]) -> date:
-    """The day of the address, else the next one."""
+    """Return the day of the address, else the next one."""
     known = [str(day) for day in days]
     usual = str(day_meant(asked.case))
     return date.fromisoformat(asked.choice("day", known, default=usual))
 
 
 def told_families(asked: Asked, day: date) -> FamilyDay:
-    """What families are told on a day: notices, the approved plan, the newest counts."""
+    """Return what families are told on a day: notices, the approved plan, the newest counts."""
     return asked.once(("told families", day), lambda: asked.opened.families(day=day))
 
 
 def board_on(asked: Asked, day: date) -> Board:
-    """The board of a day, worked out once until a file of the case changes."""
+    """Return the board of a day, worked out once until a file of the case changes."""
     return asked.once(("board", day), lambda: asked.opened.board(day=day))
 
 
 def school_asked(asked: Asked, told: FamilyDay) -> FamilyStatus:
-    """The school of the address; refused with the nearest where there is none."""
+    """Return the school of the address; refused with the nearest where there is none."""
     named = asked.text("school")
     found = told.of(named) if named else next(iter(told.schools), None)
     if found is None:
@@ -94,7 +94,7 @@ def of_day(show: Callable[[Asked, date], Shown]) -> Callable[[Asked], Shown]:
 
 @of_day
 def show_board(asked: Asked, day: date) -> Shown:
-    """What the template is given of the morning board."""
+    """Return what the template is given of the morning board."""
     words, board = asked.words, board_on(asked, day)
     shown = strike.plan_on_file(asked.opened, day=day)
     kind = asked.choice("show", ("", SHORT, *STATUSES))
@@ -140,7 +140,7 @@ def _sources(case: Case, day: date) -> Iterator[Source]:
 
 
 def cost_until(asked: Asked, day: date) -> StrikeCost | str:
-    """What the strike has cost up to a day, or why that cannot be said."""
+    """Return what the strike has cost up to a day, or why that cannot be said."""
 
     def work() -> StrikeCost | str:
         try:
@@ -158,7 +158,7 @@ def kinds_of(row: BoardRow) -> tuple[str, ...]:
 
 @of_day
 def show_school(asked: Asked, day: date) -> Shown:
-    """What the template is given of the sheet of one school."""
+    """Return what the template is given of the sheet of one school."""
     told = told_families(asked, day)
     school = school_asked(asked, told)
     rows = board_on(asked, day).rows
@@ -174,7 +174,7 @@ PATH = "/strike/upload"
 
 
 def show_upload(asked: Asked) -> Shown:
-    """What the template is given before anything was sent, or after it was written."""
+    """Return what the template is given before anything was sent, or after it was written."""
     return {
         "days": days_asked(asked),
         "upload": None,
@@ -186,7 +186,7 @@ def show_upload(asked: Asked) -> Shown:
 
 
 def looked_at(asked: Asked, upload: Upload, text: str) -> Shown:
-    """What the template is given after a table was looked at."""
+    """Return what the template is given after a table was looked at."""
     return {
         "days": days_asked(asked),
         "may_write": asked.desk.keeps_drafts,
@@ -203,7 +203,7 @@ _SOUGHT = 60
 
 @of_day
 def show_families(asked: Asked, day: date) -> Shown:
-    """What the template is given of the search over every school."""
+    """Return what the template is given of the search over every school."""
     told, texts = told_families(asked, day), texts_in(asked.words.language)
     sought = asked.text("q")
     found = found_schools(told, sought)
@@ -220,7 +220,7 @@ def show_families(asked: Asked, day: date) -> Shown:
 
 
 def found_schools(told: FamilyDay, sought: str) -> list[FamilyStatus]:
-    """The schools whose name or short name holds every word that is sought."""
+    """Return the schools whose name or short name holds every word that is sought."""
     words = sought.casefold().split()
     return [
         each
@@ -231,7 +231,7 @@ def found_schools(told: FamilyDay, sought: str) -> list[FamilyStatus]:
 
 @of_day
 def show_families_school(asked: Asked, day: date) -> Shown:
-    """What the template is given of one school as its families see it."""
+    """Return what the template is given of one school as its families see it."""
     told, texts = told_families(asked, day), texts_in(asked.words.language)
     school = school_asked(asked, told)
     link = ("/families/school?school=", f"&amp;day={day}")
@@ -269,7 +269,7 @@ class Planning:
 
 
 def may_plan(asked: Asked) -> bool:
-    """Whether this server may write and approve plans: run by the employer, for itself."""
+    """Return whether this server may write and approve plans: run by the employer, for itself."""
     role = asked.case.head.roles.get(asked.desk.viewer)
     return asked.desk.local and role == "employer"
 
@@ -291,7 +291,7 @@ def begin_planning(asked: Asked, day: date) -> None:
 
 
 def planning_of(asked: Asked, day: date) -> Planning:
-    """Whether a plan of the day is being made here, or what kept it from being made."""
+    """Return whether a plan of the day is being made here, or what kept it from being made."""
     begun = _begun(asked).get(day)
     if begun is None:
         return Planning()
@@ -315,7 +315,7 @@ Sent = dict[str, bytes]
 
 
 def plan_routes(desk: Desk) -> APIRouter:
-    """The addresses that plan a day and approve its draft."""
+    """Return the addresses that plan a day and approve its draft."""
     router = APIRouter(include_in_schema=False)
 
     def taking(work: Callable[[Asked, date, Sent], None]) -> Callable[..., Awaitable[Response]]:

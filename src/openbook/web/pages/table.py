@@ -116,7 +116,7 @@ def _reserve(
 
 
 def projected(asked: Asked, stand: Scope) -> Projection:
-    """A book run by itself and over many worlds, with the offer asked for."""
+    """Return a book run by itself and over many worlds, with the offer asked for."""
     lines = (*DEFINITIONS.values(), "reserve.below")
     return worked_out.projected(asked, stand, draws=asked.desk.simulations, lines=lines)
 
@@ -146,7 +146,7 @@ def _scenarios(
 
 
 def _doors(chart: Bands, stands: dict[str, Scope], define: str) -> list[tuple[str, ...]]:
-    """Where each number of the chart's own table opens: the book's world and its band."""
+    """Return where each number of the chart's own table opens: the book's world and its band."""
     line = DEFINITIONS[define]
     found: list[tuple[str, ...]] = []
     for year, name, *_ in chart.table().rows:

@@ -53,14 +53,14 @@ from openbook.web.desk import Desk
 from openbook.web.page import Asked, Page, Shown, asked_by, theme_of
 from openbook.web.render import common, keep_asked, stays, templates
 from openbook.web.shared_answers import book_name
-from openbook.web.try_figures import COST, bits_of, forms, measures
+from openbook.web.try_figures import COST, bits_of, forms, measures, ranges_said
 from openbook.web.try_form import PATH, ScenarioAsked, read_scenario_query, row_forms
 
 _READY_KEPT = 2
 
 
 def show(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     query = read_scenario_query(asked)
     desk = asked.desk
     return shown_scenario(asked, query, check=True) | {
@@ -85,7 +85,7 @@ def show(asked: Asked) -> Shown:
 def shown_scenario(
     asked: Asked, query: ScenarioAsked, *, check: bool, sliding: bool = False
 ) -> dict[str, Any]:
-    """What the templates of rows and results are given.
+    """Return what the templates of rows and results are given.
 
     While a slider is moving, the rows and what each costs by itself are left out.
     """
@@ -96,7 +96,7 @@ def shown_scenario(
         )
     sound = scenario.sound and not refused(query.said, asked.case)
     books = sides_books(ready(asked, query.tried).case) if sound else sides_books(asked.case)
-    moving, own = sliding and sound, sides_books(asked.case)
+    moving = sliding and sound
     notes = *inferred_notes(asked.case, books, asked.words), precision_note(asked.case, asked.words)
     shown = {
         "scenario": scenario,
@@ -106,13 +106,10 @@ def shown_scenario(
         "permalink": query.link(asked.case),
         "names": {book.id: _name(asked, book, query) for book in books},
         "plain_names": {book.id: book_name(asked, replace(book, tried=())) for book in books},
-        "lean_names": {
-            book.id: book_name(asked, book) if book in own else asked.words.own(book.title)
-            for book in asked.case.books
-        },
+        "lean_names": {book.id: _lean_name(asked, book) for book in asked.case.books},
         "books": books,
-        "assumed": sliders_here(asked, query),
         "changed_books": _changed(asked, query) if query.said else frozenset(),
+        **ranges_said(sliders_here(asked, query), asked.case, asked.words),
         "strange": _strange(asked, query),
         "say_line": say_line(asked.case, asked.words),
         "notes": notes,
@@ -126,17 +123,17 @@ def shown_scenario(
 
 
 def known_here(asked: Asked) -> Mapping[str, tuple[str, ...]]:
-    """The words that may be written into fields, as the case knows them."""
+    """Return the words that may be written into fields, as the case knows them."""
     return asked.once(("known words",), lambda: known_words(asked.case))
 
 
 def row_reader(asked: Asked) -> RowReader:
-    """What reads rows as terms of the case; it remembers those it has read."""
+    """Return what reads rows as terms of the case; it remembers those it has read."""
     return asked.once(("row reader",), lambda: RowReader(asked.case))
 
 
 def tried(asked: Asked, query: ScenarioAsked) -> tuple[TrialAnswer, TrialAnswer | None]:
-    """A scenario that can be read, and the offer that it is compared with."""
+    """Return a scenario that can be read, and the offer that it is compared with."""
     scenario = row_reader(asked).scenario(query.rows)
     beside = _as_it_stands(asked, query.beside) if query.beside else None
     made = ready(asked, query.tried)
@@ -144,7 +141,7 @@ def tried(asked: Asked, query: ScenarioAsked) -> tuple[TrialAnswer, TrialAnswer 
 
 
 def ready(asked: Asked, tried: tuple[str, ...] = ()) -> Ready:
-    """The case kept ready; made when the first scenario is tried.
+    """Return the case kept ready; made when the first scenario is tried.
 
     With other assumptions only the last few are kept: a slider leaves many behind.
     """
@@ -160,13 +157,13 @@ def ready(asked: Asked, tried: tuple[str, ...] = ()) -> Ready:
 
 
 def sliders_here(asked: Asked, query: ScenarioAsked) -> tuple[AssumptionSlider, ...]:
-    """The sliders of both sides' assumptions."""
+    """Return the sliders of both sides' assumptions."""
     work = partial(assumption_sliders, asked.opened, query.said)
     return asked.once(("assumption sliders", query.tried), work)
 
 
 def _strange(asked: Asked, query: ScenarioAsked) -> tuple[Finding, ...]:
-    """What cannot be tried and has no slider to say so, such as a name that nobody knows."""
+    """Return what cannot be tried and has no slider to say so, such as a name that nobody knows."""
     known = {
         (value.book, each.kind.name) for each in sliders_here(asked, query) for value in each.values
     }
@@ -175,13 +172,19 @@ def _strange(asked: Asked, query: ScenarioAsked) -> tuple[Finding, ...]:
 
 
 def _changed(asked: Asked, query: ScenarioAsked) -> frozenset[str]:
-    """The sides under whose assumptions something else holds than they say themselves."""
+    """Return the sides under whose assumptions something else holds than they say themselves."""
     every = (value for each in sliders_here(asked, query) for value in each.values)
     return frozenset(value.book for value in every if value.changed)
 
 
+def _lean_name(asked: Asked, book: Book) -> str:
+    """Return the name of assumptions that a side falls back on."""
+    side = book in sides_books(asked.case)
+    return book_name(asked, book) if side else asked.words.own(book.title)
+
+
 def _name(asked: Asked, book: Book, query: ScenarioAsked) -> str:
-    """The name of a side, marked where some of its assumptions were changed here."""
+    """Return the name of a side, marked where some of its assumptions were changed here."""
     name = book_name(asked, replace(book, tried=()))
     changed = query.said and book.id in _changed(asked, query)
     return asked.words("{side}, changed", side=name) if changed else name
@@ -218,7 +221,7 @@ def _results(
 
 
 def _as_it_stands(asked: Asked, offer: Offer) -> TrialAnswer:
-    """An offer as it was made, under each side's own assumptions."""
+    """Return an offer as it was made, under each side's own assumptions."""
 
     def work() -> TrialAnswer:
         rows = rows_of_whole(offer, asked.case)
@@ -260,7 +263,7 @@ def chart_of(
 
 
 def _scale(answer: TrialAnswer, beside: TrialAnswer | None) -> MoneyScale:
-    """Millions or thousands, the same for every table of the page."""
+    """Return millions or thousands, the same for every table of the page."""
     tried = (*answer.books, *(beside.books if beside else ()))
     rows = [*(e.costed.cost.total for e in tried), *(e.least for e in answer.books)]
     return scale_for(value for row in rows for value in row)
@@ -308,7 +311,7 @@ _NOT_KEPT = {"cache-control": "no-store"}
 
 
 def try_routes(desk: Desk) -> APIRouter:
-    """The addresses below the page."""
+    """Return the addresses below the page."""
     rooms = _Rooms(desk)
     router = APIRouter(prefix=PATH, include_in_schema=False)
     router.add_api_route("/live", rooms.live)
@@ -327,7 +330,7 @@ class _Rooms:
         self._turn = Lock()
 
     def live(self, request: Request) -> Response:
-        """What a scenario comes to, by the same templates as on the page.
+        """Return what a scenario comes to, by the same templates as on the page.
 
         While a slider is moved only what moves; where a row cannot be read, all of it.
         """
@@ -350,16 +353,16 @@ class _Rooms:
         asked = asked_by(request, self._desk)
         line, year, book = (*asked.text("open").split("@"), "", "", "")[:3]
         query = read_scenario_query(asked)
-        if query.said:  # pages of numbers know the sides' own assumptions only
+        if refused(query.said, asked.case):
             return RedirectResponse(stays(query.address, asked))
         tried = read_scenario(query.rows, asked.case).texts
         what, _, kind = line.partition(":")
         if what == COST:
-            there = cost_at(TRIED, year, book, tried=tried, kind=kind)
+            there = cost_at(TRIED, year, book, tried=tried, kind=kind, assumed=query.tried)
         else:
             at = {"at": "chance"} if line == "reserve.below" else {}
             scope = Scope(book=book, offers=(), tried=tried)
-            there = line_at(line, year, scope, **at)
+            there = line_at(line, year, scope, set=query.tried, **at)
         return RedirectResponse(stays(there, asked))
 
     async def save(self, request: Request) -> Response:

@@ -77,7 +77,7 @@ def left_over(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> Ite
 
 
 def _reserves(ask: BooksAsked, giver: str) -> TableBlock:
-    """The reserve of the side that changes its assumption, before and after."""
+    """Return the reserve of the side that changes its assumption, before and after."""
     words, say = ask.asked.words, say_line(ask.asked.case, ask.asked.words)
     stand = ask.at.stand(ask.giver)
     alone = replace(stand, theirs=(), of="")
@@ -174,7 +174,7 @@ MAIN_LINES = (
 
 
 def show(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
     kinds = (BOOKS, OFFERS, BOTH) if len(asked.case.offers) > 1 else (BOOKS,)
     question = asked.choice("question", kinds)
     if len(kinds) > 1 and (why := not_projected(asked)):
@@ -194,13 +194,13 @@ def show(asked: Asked) -> Shown:
 
 
 def _terms(asked: Asked, why: str) -> Shown:
-    """Two offers term by term, where the case cannot be projected yet."""
+    """Return two offers term by term, where the case cannot be projected yet."""
     step = asked.opened.terms_apart(two_offers(asked))
     return {"question": "", "kinds": (), "blocks": tuple(apart_blocks(step, why, asked.words))}
 
 
 def _books(asked: Asked, *, own: bool) -> dict[str, Any]:
-    """What the sides believe; with their own offers, what they want as well."""
+    """Return what the sides believe; with their own offers, what they want as well."""
     ask = books_asked(asked, own=own)
     gap, before = ask.gap(), ask.gap(taken=False)
     return {
@@ -234,7 +234,7 @@ def _toggle(ask: BooksAsked, name: str, place: str) -> Link:
 
 
 def _offers(asked: Asked) -> dict[str, Any]:
-    """Offers only: what the sides want, on one book, over all years."""
+    """Return offers only: what the sides want, on one book, over all years."""
     gap = offers_apart(asked)
     return {
         "gap": gap,

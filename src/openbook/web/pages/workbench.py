@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+from openbook.reports.document.question import address
 from openbook.reports.intake_report import missing_blocks
 from openbook.web.page import Asked, Page, Shown, pages
 from openbook.web.workbench.checklist import CHECKLIST, WAITING
 from openbook.web.workbench.edit_forms import BENCH, BRING, form_for
 from openbook.web.workbench.edit_forms import PAGES as EDIT_PAGES
 from openbook.web.workbench.intake import BRING_PAGE, START_PAGE
+
+# The page that answers what a command answers.
+_PAGES = {
+    "cost": "/offers",
+    "evidence": "/evidence",
+    "explain": "/district",
+    "gap": "/why",
+    "member": "/me",
+    "multiyear": "/district/multiyear",
+    "offers": "/offers",
+    "paper": "/paper/board.pdf",
+    "project": "/district",
+    "school": "/district/schools",
+    "settle": "/settle",
+    "strike": "/strike",
+}
+
+
+def _page_of(command: str) -> str:
+    """Return the address of the page that shows what a command prints."""
+    _, word, *_ = command.split()
+    book = command.partition(" --book ")[2].split()[:1]
+    return address(_PAGES[word], **({"book": book[0]} if book else {}))
 
 
 def show_checklist(asked: Asked) -> Shown:
@@ -22,7 +46,7 @@ def show_checklist(asked: Asked) -> Shown:
         "waiting": titles[asked.choice(WAITING, tuple(titles))] if asked.text(WAITING) else "",
         "written": asked.text("written"),
         "doors": (BRING, BENCH) if asked.desk.keeps_drafts else (),
-        "blocks": tuple(missing_blocks(found, asked.words, door)),
+        "blocks": tuple(missing_blocks(found, asked.words, door, _page_of)),
     }
 
 

@@ -142,3 +142,4 @@ addEventListener("pageshow", () => {
 const saved = /[?&](kept|saved)=/.test(location.search);
 if (location.search && !saved) history.replaceState(null, "", document.querySelector("#permalink a").href);
 prepare();
+if (form.elements.namedItem("add").value) form.requestSubmit(); // chosen before this file had come

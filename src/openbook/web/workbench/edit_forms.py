@@ -10,7 +10,9 @@ from openbook.api.edits import FileEdit, flow_text
 from openbook.api.scenarios.draft import known_words, term_kinds
 from openbook.case.assumptions import ASSUMPTIONS, BY_NAME
 from openbook.case.book import Assumption, Book
+from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, specs
+from openbook.case.known import as_known
 from openbook.case.offer import Offer
 from openbook.case.tables.evidence import Claim
 from openbook.findings.errors import OpenbookError
@@ -327,7 +329,14 @@ def show_bench(asked: Asked) -> Shown:
         here=[each for each in asked.on_desk.findings if each.place.file == written][:10],
         new_offer=typed(asked, "new_offer"),
         day=case.head.as_of if case else "",
+        titles=_titles(case) if case else {},
     )
+
+
+def _titles(case: Case) -> dict[str, str]:
+    """Return what offers and assumptions are called, by their file."""
+    named = {each.where.file: each.title for each in as_known(case).offers}
+    return named | {each.where.file: each.title for each in case.books}
 
 
 def take_bench(asked: Asked, _: Sent) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from hmac import compare_digest
 
 from fastapi import APIRouter, Request, Response
 from starlette.responses import HTMLResponse, RedirectResponse
 
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.findings.message import Message
 from openbook.web.desk import Desk

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from openbook.api.edits import Values, flow_text
 from openbook.api.scenarios.draft import term_kinds
 from openbook.case.book import Assumption
 from openbook.case.format.fields import FieldKind, Spec, specs
+from openbook.findings.dataclass import dataclass
 from openbook.web.page import Asked
 from openbook.web.workbench.form_page import typed
 

@@ -46,7 +46,7 @@ _TWICE = LeftOutReason("OB324", "the school stands there before", "Keep one of t
 
 
 def _read(table: SentTable, setting: Setting) -> ImportResult:
-    """The open schools of one district, each under the last seven digits of its code."""
+    """Return the open schools of one district, each under the last seven digits of its code."""
     one = OneDistrict(setting)
     schools: dict[str, dict[str, str]] = {}
     rows = 0
@@ -69,7 +69,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
 
 
 def _school(row: SentRow) -> dict[str, str] | LeftOutReason:
-    """One school of the case, or why the row is none."""
+    """Return one school of the case, or why the row is none."""
     code = cds_of(row)
     if not code[7:].strip("0"):
         return _without_code(row)
@@ -100,7 +100,7 @@ def _school(row: SentRow) -> dict[str, str] | LeftOutReason:
 
 
 def _without_code(row: SentRow) -> LeftOutReason:
-    """What a row is that has no code of a school."""
+    """Return what a row is that has no code of a school."""
     if is_damaged(row.text("cds")):
         return DAMAGED
     if is_total([row.text("school"), row.text("district")]):

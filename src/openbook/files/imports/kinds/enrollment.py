@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.case.tables.grades import NAMES, Grades
 from openbook.figures.amounts import counted
@@ -23,6 +23,7 @@ from openbook.files.imports.schools import (
 from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 from openbook.files.layout import TABLES
 from openbook.files.table_rows import Cells
+from openbook.findings.dataclass import dataclass
 
 _NOT_IN_A_GRADE = ("ungraded_elementary", "ungraded_secondary")
 _WHO = ("category", "ethnic", "gender")
@@ -145,7 +146,7 @@ class _Totals:
 
 
 def _odd_total(school: str, year: str | None, count: float | None) -> LeftOutReason | None:
-    """Why the total of a school cannot be used."""
+    """Return why the total of a school cannot be used."""
     if not school:
         return _UNKNOWN
     if year is None:
@@ -183,7 +184,7 @@ def _take(
 
 
 def _not_meant(row: SentRow, school: str) -> LeftOutReason | None:
-    """Why a row is none of a school and all its pupils."""
+    """Return why a row is none of a school and all its pupils."""
     level, category = row.text("aggregate").upper(), row.text("category").upper()
     named = [] if school else [row.text("school"), row.text("school_code")]
     if level not in {"", "S", "SCHOOL"} or is_total([*named, row.text("grade")]):
@@ -204,7 +205,7 @@ def _cells(row: SentRow) -> Iterator[tuple[str, str]]:
 
 
 def _odd(cells: list[tuple[str, str]], *, one_a_row: bool) -> LeftOutReason | None:
-    """Why counts cannot be used; a blank is odd where a row has nothing else."""
+    """Return why counts cannot be used; a blank is odd where a row has nothing else."""
     for grade, text in cells:
         if not grade:
             return _NO_GRADE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from openbook.case.tables.district import OTHER_FUNDS, RESTRICTED, UNRESTRICTED
 from openbook.figures.amounts import counted
@@ -24,6 +24,7 @@ from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, Sum
 from openbook.files.imports.ledger import money_of
 from openbook.files.imports.request import TOTALS, ImportRequest, LeftOutReason, Setting
 from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable, wanted
+from openbook.findings.dataclass import dataclass
 
 MONEY = (UNRESTRICTED, RESTRICTED, OTHER_FUNDS)
 _WHOLE = 1.0 + 1e-9
@@ -93,7 +94,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
 
 
 def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
-    """The table; its notes say where people are not at their own step, or nowhere."""
+    """Yield the table; its notes say where people are not at their own step, or nowhere."""
     gone = f"left out: {counted(shown.left_out, 'people')} at steps with fewer than {fewest}"
     for at, cell in enumerate(sorted(shown.cells)):
         unit, column, step = cell
@@ -110,7 +111,7 @@ def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
 
 
 def _by_money(roll: _Roll) -> Iterator[SumCheck]:
-    """Which money pays each unit, where the rows name resources or accounts."""
+    """Yield which money pays each unit, where the rows name resources or accounts."""
     for unit, paid in sorted(roll.funded.items()):
         for money in MONEY:
             part = round(paid.get(money, 0.0), 6)
@@ -121,7 +122,7 @@ def _by_money(roll: _Roll) -> Iterator[SumCheck]:
 
 
 def _funded(roll: _Roll) -> dict[str, dict[str, float]]:
-    """The percentages of each unit's positions that each money pays; together 100."""
+    """Return the percentages of each unit's positions that each money pays; together 100."""
     found = {}
     for unit, paid in sorted(roll.funded.items()):
         whole = sum(paid.values())
@@ -134,7 +135,7 @@ def _funded(roll: _Roll) -> dict[str, dict[str, float]]:
 
 
 def _not_meant(row: SentRow, unit: str, asked: str) -> LeftOutReason | None:
-    """Why a row is none of a person of the unit."""
+    """Return why a row is none of a person of the unit."""
     if is_total(row.cells):
         return TOTALS
     if "position" in row.at and "person" in row.at and not row.text("person"):
@@ -174,7 +175,7 @@ def _take(
 
 
 def _share(row: SentRow, hours: float) -> float | None:
-    """The full-time share; 60% and, in a column of percentages, 60 are 0.6."""
+    """Return the full-time share; 60% and, in a column of percentages, 60 are 0.6."""
     if "fte" not in row.at and "percent" not in row.at:
         worked = number_of(row.text("hours")) if "hours" in row.at else None
         if "hours" not in row.at or not hours:
@@ -189,7 +190,7 @@ def _share(row: SentRow, hours: float) -> float | None:
 
 
 def _units(setting: Setting) -> dict[str, str]:
-    """The units of the case by what a payroll may call them: short or full name."""
+    """Return the units of the case by what a payroll may call them: short or full name."""
     return {
         name: unit.id
         for unit in setting.case.units

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from openbook.case.tables.money import GENERAL_FUND, RESTRICTED, STAGES, column_of
 from openbook.files.imports.cells import is_total, money, number_of
@@ -42,6 +42,7 @@ from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
 from openbook.files.imports.schools import PLACE, OneDistrict, cds_of
 from openbook.files.imports.sent_table import FormElement, SentRow, SentTable, wanted
 from openbook.files.layout import RECORDS, TABLES
+from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
 _GENERAL = {"01", "03", "06"}  # 03 and 06 are its two halves in some ledgers
@@ -221,7 +222,7 @@ def _take(
 
 
 def _outside(codes: Codes, *, whole: bool) -> LeftOutReason | None:
-    """Why an object is neither revenue or spending nor a balance of a fund.
+    """Return why an object is neither revenue or spending nor a balance of a fund.
 
     Balances are taken from an export, which is ``whole``: other ledgers may hold a part.
     """
@@ -256,7 +257,7 @@ def _add(row: SentRow, codes: Codes, ledger: _Ledger, periods: Periods) -> LeftO
 
 
 def _not_meant(row: SentRow, codes: Codes | None) -> LeftOutReason | None:
-    """Why a row is none of the district's own ledger."""
+    """Return why a row is none of the district's own ledger."""
     if is_total(row.cells):
         return TOTALS
     if row.text("school_code").strip("0") or cds_of(row)[7:].strip("0"):
@@ -265,7 +266,7 @@ def _not_meant(row: SentRow, codes: Codes | None) -> LeftOutReason | None:
 
 
 def _was_there(row: SentRow, ledger: _Ledger) -> bool:
-    """Whether a whole account came before; ledgers without goals may repeat one."""
+    """Return whether a whole account came before; ledgers without goals may repeat one."""
     if not row.text("account") and not (row.text("goal") and row.text("function")):
         return False
     mark = hash(tuple(row.cells))

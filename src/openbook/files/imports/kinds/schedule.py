@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from openbook.files.imports.cells import is_total, money, number_of, steps_of, word_of, year_of
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
 from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
 from openbook.files.imports.schools import PLACE, OneDistrict
 from openbook.files.imports.sent_table import SentRow, SentTable, wanted
+from openbook.findings.dataclass import dataclass
 
 _NO_STEP = LeftOutReason(
     "OB323", "the step is not a number", "Write the step as a number, such as 12, or as 12-15."
@@ -54,7 +54,7 @@ class _Grid:
 
 
 def _parted(name: str) -> tuple[str, str]:
-    """The name of a column and the day from which it holds, where it says one."""
+    """Return the name of a column and the day from which it holds, where it says one."""
     found = _DATE.search(name)
     if found is None:
         return name, ""
@@ -103,7 +103,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
 
 
 def _is_one_date(grid: _Grid, setting: Setting) -> bool:
-    """Whether one schedule is meant of those that stand side by side; else told."""
+    """Return whether one schedule is meant of those that stand side by side; else told."""
     if len(grid.dates) < 2 or grid.places:
         return True
     setting.left.tell(
@@ -137,7 +137,7 @@ def _sum(paid: dict[tuple[str, float], int]) -> float:
 
 
 def _named(setting: Setting) -> str:
-    """The schedule of the unit that was asked for, else of the first that has one."""
+    """Return the schedule of the unit that was asked for, else of the first that has one."""
     for unit in setting.case.units:
         if unit.schedule and setting.asked.unit in {"", unit.id}:
             return unit.schedule
@@ -145,7 +145,7 @@ def _named(setting: Setting) -> str:
 
 
 def _other_year(row: SentRow, setting: Setting, years: dict[str, None]) -> LeftOutReason | None:
-    """Why a row of another year is left out; the years that come are noted."""
+    """Return why a row of another year is left out; the years that come are noted."""
     written = row.text("year")
     if written:
         years[written] = None

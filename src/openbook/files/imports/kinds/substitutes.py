@@ -64,7 +64,7 @@ _TWICE = LeftOutReason("OB324", "the person stands there before", "Keep one row 
 
 
 def _read(table: SentTable, setting: Setting) -> ImportResult:
-    """The people in an order that tells nothing of them, numbered anew."""
+    """Return the people in an order that tells nothing of them, numbered anew."""
     people: list[dict[str, str]] = []
     seen: set[str] = set()
     rows = 0
@@ -95,7 +95,7 @@ def _first_label(setting: Setting) -> int:
 
 
 def _adult(row: SentRow) -> dict[str, str] | LeftOutReason:
-    """One person without name, number or address, or why the row cannot be used."""
+    """Return one person without name, number or address, or why the row cannot be used."""
     if is_total(row.cells):
         return TOTALS
     credential = _first(_CREDENTIALS, row.text("credential"))
@@ -133,7 +133,7 @@ def _days(row: SentRow) -> dict[str, str] | None:
 
 
 def _spots(row: SentRow) -> dict[str, str] | None:
-    """The area of the home, to about a kilometer, and how far the person will go."""
+    """Return the area of the home, to about a kilometer, and how far the person will go."""
     found = {}
     for name in ("latitude", "longitude", "travel_km", "travel_miles"):
         text = row.text(name)

@@ -37,7 +37,7 @@ _NEEDED = {name: _needed(row) for name, (_, row) in TABLES.items()}
 
 
 def _read(table: SentTable, setting: Setting) -> ImportResult:
-    """Every row with the cells that the table has columns for; blanks stay blank."""
+    """Return every row with the cells that the table has columns for; blanks stay blank."""
     fits = [
         name
         for name, sets in _NEEDED.items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from functools import lru_cache
 from types import MappingProxyType
@@ -14,6 +14,7 @@ from openbook.figures.functions import assumption, where
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.run.scalar_run import evaluate_one
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError
@@ -135,7 +136,7 @@ def _refuse_given(given: Mapping[str, float]) -> None:
 def read_district(
     year: str, ada: str, upp: str, given: Mapping[str, str] | None = None
 ) -> FormulaDistrict:
-    """A district from text such as ``2022-23``, ``9000,7000,4800,9500``, ``76.12%``."""
+    """Return a district from text such as ``2022-23``, ``9000,7000,4800,9500``, ``76.12%``."""
     when = Year.parse(year)
     if when is None:
         message = f"{year!r} is no budget year; write it like 2022-23"
@@ -188,12 +189,12 @@ class Grants:
         return tuple(lacking if ADDED & set(given) else [*lacking, ALL_ADD_ONS])
 
     def per_span(self, what: str) -> dict[str, float]:
-        """One of grant, base, supplemental, concentration or marginal, by span."""
+        """Return one of grant, base, supplemental, concentration or marginal, by span."""
         return {span: self.values[f"lcff.{what}.{span}"] for span in SPANS}
 
 
 def calculate(district: FormulaDistrict, known_on: date) -> Grants:
-    """The formula of a district; a year without amounts raises NotKnownError."""
+    """Return the formula of a district; a year without amounts raises NotKnownError."""
     model, planned = _model(district.year, known_on, frozenset(district.given))
     world = {f"funded.{s}": ada for s, ada in zip(SPANS, district.ada, strict=True)}
     world |= {f"given.{name}": value for name, value in district.given.items()}
@@ -207,7 +208,7 @@ def calculate(district: FormulaDistrict, known_on: date) -> Grants:
 
 @lru_cache(maxsize=_KEPT)
 def _model(year: Year, known_on: date, names: frozenset[str]) -> tuple[Model, bool]:
-    """The lines of one year, the same that a projection runs; whether it is planned."""
+    """Return the lines of one year, the same that a projection runs; whether it is planned."""
     (statutes, planned), years = _statutes(year, known_on), (year,)
     funded = {span: assumption(f"funded.{span}", PUPILS) for span in SPANS}
     told = {n: assumption(f"given.{n}", GIVEN[n]) for n in sorted(names)}
@@ -240,7 +241,7 @@ def _model(year: Year, known_on: date, names: frozenset[str]) -> tuple[Model, bo
 
 
 def _statutes(year: Year, known_on: date) -> tuple[Statutes, bool]:
-    """The law of a year; planning values stand in where nothing is enacted."""
+    """Return the law of a year; planning values stand in where nothing is enacted."""
     statutes = law(known_on).statutes
     try:
         statutes.at(BASE, year)
@@ -259,7 +260,7 @@ def _small_schools(told: Mapping[str, Line]) -> SmallSchools | None:
 
 
 def _expected(told: Mapping[str, Line], nothing: Line) -> ExpectedRates:
-    """The sums given, as the formula's lines ask for them."""
+    """Return the sums given, as the formula's lines ask for them."""
     local = told.get(LOCAL)
     if local is not None and "in_lieu" in told:
         local = local - told["in_lieu"]
@@ -277,5 +278,5 @@ def _expected(told: Mapping[str, Line], nothing: Line) -> ExpectedRates:
 
 @lru_cache(maxsize=_KEPT)
 def _outputs(model: Model) -> tuple[str, ...]:
-    """Every line that says something of the district, in the order it is needed."""
+    """Return every line that says something of the district, in the order it is needed."""
     return tuple(name for name in model.lines if name.startswith("lcff.") and "_exact" not in name)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 from openbook.figures.figure import Figure, Status, Year, years_between
 from openbook.figures.functions import given, maximum, round_half_up, where
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.employer_rates import RateKind
 from openbook.law.funding_lines import (
     AbsenceLines,
@@ -41,7 +42,7 @@ from openbook.law.value import BracketScale
 def month_ends(
     taught: Collection[date], recess: Collection[date] = (), *, length: int = 20
 ) -> tuple[date, ...]:
-    """The last day of every full school month: four five-day weeks, holidays in, recess out.
+    """Return the last day of every full school month: four five-day weeks, holidays in, recess out.
 
     Weeks start on the Monday of the week in which school opens; one that the last day of
     school cuts short is still a week.
@@ -58,7 +59,7 @@ def month_ends(
 def second_period(
     statutes: Statutes, year: Year, taught: Collection[date], recess: Collection[date] = ()
 ) -> tuple[date, ...]:
-    """The days taught in the full school months that the formula counts in a year."""
+    """Return the days taught in the full school months that the formula counts in a year."""
     length = int(statutes.at("attendance.school_month_days", year).number)
     last_day = statutes.at("attendance.second_period_end", year).day.within(year)
     ends = [end for end in month_ends(taught, recess, length=length) if end <= last_day]
@@ -116,7 +117,7 @@ class California(StateLaw):
     name: str = "California"
 
     def grants(self, year: Year) -> Mapping[str, Figure]:
-        """Dollars per pupil attending, by grade span, with the span's adjustment."""
+        """Return dollars per pupil attending, by grade span, with the span's adjustment."""
         return grants(self.statutes, year)
 
     @property
@@ -127,7 +128,7 @@ class California(StateLaw):
     def funding(
         self, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]
     ) -> Funding:
-        """The local control funding formula as lines."""
+        """Return the local control funding formula as lines."""
         return funding(self.statutes, counted, expected, years)
 
     def per_pupil_money(self, funding: Funding, years: Sequence[Year]) -> Mapping[str, Line]:
@@ -171,7 +172,7 @@ class California(StateLaw):
         return True
 
     def minimum_reserve(self, base: Line, ada: Line, years: Sequence[Year]) -> Line:
-        """The least reserve in dollars; small districts have a floor in dollars as well.
+        """Return the least reserve in dollars; small districts have a floor in dollars as well.
 
         The floor is indexed every year. In years whose floor is not known yet the newest
         known one is asked, as it rises with a COLA that has not been below zero.
@@ -212,13 +213,13 @@ class California(StateLaw):
     def counted_days(
         self, year: Year, taught: Collection[date], recess: Collection[date] = ()
     ) -> int:
-        """Days taught in the full school months to 15 April."""
+        """Return days taught in the full school months to 15 April."""
         return len(second_period(self.statutes, year, taught, recess))
 
     def absence(
         self, counted: StudentCounts, funding: Funding, missed: Missed, years: Sequence[Year]
     ) -> AbsenceLines:
-        """What pupil-days missed cost; ``counted`` is the attendance without them."""
+        """Return what pupil-days missed cost; ``counted`` is the attendance without them."""
         per_day = per_day_lines(counted, funding, missed)
         less = {
             span: (ada - missed.pupil_days[span] / missed.days).named(
@@ -281,5 +282,5 @@ def _floors(statutes: Statutes, years: Sequence[Year]) -> dict[Year, Figure]:
 
 
 def law(known_on: date) -> California:
-    """The law of California as known on a day."""
+    """Return the law of California as known on a day."""
     return California(load_statutes(FOLDER, known_on))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from openbook.figures.figure import Year
 from openbook.figures.functions import in_year, maximum, prior, where
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.funding_lines import Standard, Stated, every_year
 from openbook.law.statutes import Statutes
 from openbook.law.sums import added
@@ -36,17 +36,17 @@ class _Budget:
     years: Sequence[Year]
 
     def allowed(self, name: str) -> Line:
-        """A number of the standards."""
+        """Return a number of the standards."""
         words = f"criteria_allowed.{name}"
         return every_year(words, self.statutes, f"criteria.{name}", self.years)
 
     def before(self, line: Line) -> Line:
-        """The year before; for the first year, the year itself."""
+        """Return the year before; for the first year, the year itself."""
         return prior(line, in_year(line, self.years[0]))
 
 
 def criteria(statutes: Statutes, stated: Stated, years: Sequence[Year]) -> dict[str, Line]:
-    """A yes or no for every standard whose numbers are there."""
+    """Return a yes or no for every standard whose numbers are there."""
     budget = _Budget(statutes, years)
     expected = _expected_change(budget, stated)
     formula = [stated.funding.total]
@@ -99,7 +99,7 @@ def _formula_change(budget: _Budget, stated: Stated, expected: Line) -> Line:
 
 
 def _near(budget: _Budget, lines: Iterable[Line], expected: Line, allowed: Line) -> Line | None:
-    """Whether each line changed as expected, give or take what is allowed."""
+    """Return whether each line changed as expected, give or take what is allowed."""
     met: Line | None = None
     for line in lines:
         before = budget.before(line)
@@ -109,7 +109,7 @@ def _near(budget: _Budget, lines: Iterable[Line], expected: Line, allowed: Line)
 
 
 def _ratio(budget: _Budget, stated: Stated) -> Line | None:
-    """Attendance over enrollment beside what it was in the three years before."""
+    """Return attendance over enrollment beside what it was in the three years before."""
     if len(stated.ratios_before) < HISTORY:
         return None
     usual = (added(stated.ratios_before[:HISTORY]) / HISTORY).named(

@@ -8,11 +8,11 @@ one, the earlier count stands in for the year's own, then and in later compariso
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from openbook.figures.figure import Year
 from openbook.figures.functions import given, last_year, maximum, prior, round_half_up, where
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.law.errors import UnknownNameError
@@ -73,7 +73,7 @@ class _Rules:
     averaged: Collection[Year]
 
     def choose(self, name: str, chosen: Collection[Year], so: Line, other: Line) -> Line:
-        """One line in the chosen years (there are some), the other in the rest."""
+        """Return one line in the chosen years (there are some), the other in the rest."""
         if len(chosen) == len(self.years):
             return so
         return where(in_force(name, chosen, self.years, self.statutes), so, other)
@@ -82,7 +82,7 @@ class _Rules:
 def funded_attendance(
     statutes: Statutes, counted: StudentCounts, years: Sequence[Year], *, name: str = "lcff"
 ) -> FundedLines:
-    """The attendance paid in each year, under the rule of that year."""
+    """Return the attendance paid in each year, under the rule of that year."""
     rules = _rules(statutes, years)
     known = min(len(before) for before in counted.ada_before.values())
     _refuse_gaps(rules, known)
@@ -107,7 +107,7 @@ def _paid(
     totals: Sequence[Line],
     name: str,
 ) -> FundedLines:
-    """The spans of the year whose total is greatest."""
+    """Return the spans of the year whose total is greatest."""
     prior_is_more = totals[1] > totals[0]
     average = ((totals[1] + totals[2] + totals[3]) / 3).named(f"{name}.ada_average")
     average_is_most = average > maximum(totals[0], totals[1])
@@ -128,7 +128,7 @@ def _paid(
 def _counts(
     rules: _Rules, counted: StudentCounts, span: str, name: str
 ) -> tuple[Line, tuple[Line, Line, Line]]:
-    """What a span's attendance counts as, and the counts of three years back."""
+    """Return what a span's attendance counts as, and the counts of three years back."""
     starts = counted.ada_before[span]
     # Starts that no rule asks for are filled with the oldest known, and never used.
     first, second, third = (starts[min(ago, len(starts) - 1)] for ago in range(3))
@@ -183,7 +183,7 @@ FIXED = {
 def add_on_lines(
     statutes: Statutes, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]
 ) -> dict[str, Line]:
-    """The add-ons by name, and all together under ``add_ons``.
+    """Return the add-ons by name, and all together under ``add_ons``.
 
     Fixed add-ons are a district's own amounts, so they are given, not computed. The one
     for transitional kindergarten counts the attendance of the year itself.
@@ -206,7 +206,7 @@ def add_on_lines(
 
 
 def _fixed(name: str, statutes: Statutes, expected: ExpectedRates, years: Sequence[Year]) -> Line:
-    """An amount as given; transportation rises with the COLA where the law says so."""
+    """Return an amount as given; transportation rises with the COLA where the law says so."""
     amount, year = expected.fixed[name], expected.given_in
     if name != TRANSPORTATION or year is None:
         return (amount * 1).named(f"lcff.{name}", FIXED[name])
@@ -233,7 +233,7 @@ AT_TARGET = Year(2018)
 def entitlement_line(
     statutes: Statutes, target: Line, floor: Line | None, years: Sequence[Year]
 ) -> Line:
-    """What the district is due; without a floor, the target stands in for it."""
+    """Return what the district is due; without a floor, the target stands in for it."""
     phased = [year for year in years if year < AT_TARGET]
     if years[-1] >= AT_TARGET:
         statutes.at(GAP, AT_TARGET)  # on an early day nobody knew when targets are met
@@ -254,7 +254,7 @@ def entitlement_line(
 
 
 def _gap_share(statutes: Statutes, years: Sequence[Year]) -> Line:
-    """The share of every year; once all are at target it stays at that."""
+    """Return the share of every year; once all are at target it stays at that."""
     figures = {year: statutes.figure(GAP, min(year, AT_TARGET)) for year in years}
     return given("lcff.gap_share", figures)
 
@@ -262,7 +262,7 @@ def _gap_share(statutes: Statutes, years: Sequence[Year]) -> Line:
 def funding(
     statutes: Statutes, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]
 ) -> Funding:
-    """The formula for every year, in the order of the statute."""
+    """Return the formula for every year, in the order of the statute."""
     funded = funded_attendance(statutes, counted, years)
     rates = grant_lines(statutes, years, expected.cola)
     need = NeedShares(counted.high_need, counted.district_need)
@@ -297,7 +297,7 @@ def funding(
 
 
 def _rates(rates: GrantLines, marginal: Mapping[str, Line]) -> dict[str, Line]:
-    """Dollars per pupil, by span: base, adjustment, both, and with the extra for need."""
+    """Return dollars per pupil, by span: base, adjustment, both, and with the extra for need."""
     return {
         **{f"base_grant.{span}": line for span, line in rates.base.items()},
         **{f"adjustment.{span}": line for span, line in rates.adjustment.items()},

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from openbook.figures.figure import PUPILS, USD, Figure, Year
 from openbook.figures.functions import given, maximum, minimum, round_half_up
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.funding_lines import SmallSchools, every_year, grant_line
 from openbook.law.statutes import Statutes
 from openbook.law.sums import added
@@ -31,7 +31,7 @@ class GrantLines:
 
 
 def grant_lines(statutes: Statutes, years: Sequence[Year], cola: Line) -> GrantLines:
-    """The base by span, its adjustment, and both together."""
+    """Return the base by span, its adjustment, and both together."""
     base = {
         span: grant_line(f"lcff.base_grant.{span}", statutes, (BASE, span), years, cola)
         for span in SPANS
@@ -111,7 +111,7 @@ def grants_paid(
     years: Sequence[Year],
     small: SmallSchools | None = None,
 ) -> GrantsPaid:
-    """The grants for a funded attendance and a share of high-need pupils."""
+    """Return the grants for a funded attendance and a share of high-need pupils."""
     upp = certified_share(need.own)
     extra = {
         "supplemental": _supplemental(statutes, upp, years),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from openbook.figures.figure import Year
 from openbook.figures.functions import maximum, minimum, round_half_up, where
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.funding_lines import ExpectedRates, enacted, every_year, in_force
 from openbook.law.statutes import Statutes
 
@@ -31,7 +31,7 @@ _LOCAL = (
 def split_lines(
     statutes: Statutes, due: Due, expected: ExpectedRates, years: Sequence[Year]
 ) -> dict[str, Line]:
-    """The parts by payer, and all the money under ``received``; empty without taxes."""
+    """Return the parts by payer, and all the money under ``received``; empty without taxes."""
     if expected.property_tax is None:
         return {}
     local = round_half_up(expected.property_tax).named("lcff.local_revenue", _LOCAL)
@@ -70,7 +70,7 @@ def split_lines(
 def marginal_lines(
     full: Mapping[str, Line], split: Mapping[str, Line], expected: ExpectedRates
 ) -> dict[str, Line]:
-    """What one more student brings: the grants only where the state fills the formula."""
+    """Return what one more student brings: the grants only where the state fills the formula."""
     if not split:
         return dict(full)
     fills = split["state_aid"] > split.get("minimum_aid", 0)
@@ -99,7 +99,7 @@ def _account(
     years: Sequence[Year],
     least: Line,
 ) -> Line:
-    """The protection account: as given, by the year's rate, or the least there is."""
+    """Return the protection account: as given, by the year's rate, or the least there is."""
     name = "lcff.protection_account"
     amount = expected.protection_account
     if amount is None:
@@ -126,7 +126,7 @@ def _by_rate(
     years: Sequence[Year],
     least: Line,
 ) -> Line:
-    """The account by its statewide rate in years that have one, otherwise the least."""
+    """Return the account by its statewide rate in years that have one, otherwise the least."""
     name = "lcff.protection_account"
     known = enacted(statutes, SHARE, years)
     if expected.account_limit is None or len(known) < len(years):

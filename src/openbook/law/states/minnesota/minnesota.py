@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from importlib.resources import files
 
 from openbook.figures.figure import Year
 from openbook.figures.functions import maximum, prior
 from openbook.figures.line import Line
+from openbook.findings.dataclass import dataclass
 from openbook.law.funding_lines import every_year
 from openbook.law.law_file import data_of
 from openbook.law.row_formula import RowFormula

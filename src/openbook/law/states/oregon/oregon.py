@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from importlib.resources import files
 
 from openbook.figures.figure import PUPILS, USD, Status
+from openbook.findings.dataclass import dataclass
 from openbook.law.errors import LawNotKnownError
 from openbook.law.law_file import data_of
 from openbook.law.state import GRANT, StateLaw

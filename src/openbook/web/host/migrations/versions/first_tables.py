@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from alembic import context, op
+from sqlalchemy import Table
 
-from openbook.web.host.schema import ACCOUNTS, CHANGED, METADATA, ROOMS
+from openbook.web.host.schema import CHANGED, METADATA, ROOMS
 
 revision, down_revision = "0001", None
 
@@ -36,31 +37,48 @@ _ROLE = "current_setting('openbook.role', true)"
 _WRITES = f"({_ROLE} in ('district', 'union', 'mediator') or room = 'administration')"
 
 
+_FIRST = (
+    *("people", "invitations", "logins", "attempts", "versions", "files", "posts", "texts"),
+    *("reactions", "ballots", "commitments", "results", "record"),
+)
+
+
 def upgrade() -> None:
-    """Make every table; close them in PostgreSQL."""
+    """Make the first tables; close them in PostgreSQL."""
     bind = op.get_bind()
-    METADATA.create_all(bind)
+    first = [METADATA.tables[name] for name in _FIRST]
+    METADATA.create_all(bind, tables=first)
     if bind.dialect.name != "postgresql":
         return
-    server = bind.dialect.identifier_preparer.quote(context.config.attributes["server_role"])
     op.execute(_SIDE_SEES)
     op.execute(_SEES)
-    for table in (*ROOMS, *ACCOUNTS):
-        name = table.name
-        op.execute(f"alter table {name} enable row level security")
-        op.execute(f"alter table {name} force row level security")
-        verbs = ", ".join(("select", "insert", *CHANGED.get(name, ())))
-        op.execute(f"grant {verbs} on {name} to {server}")
-        seen = "openbook_sees(room)" if table in ROOMS else f"{_ROLE} = 'door'"
-        added = f"{seen} and {_WRITES}" if table in ROOMS else seen
-        op.execute(f"create policy seen on {name} to {server} using ({seen}) with check ({added})")
-        # Whoever owns the tables may take them along in a backup, having said so.
-        op.execute(
-            f"create policy kept on {name} to current_user "
-            f"using ({_ROLE} = 'keeper') with check ({_ROLE} = 'keeper')"
-        )
+    for table in first:
+        close(table)
     for name in ("people", "attempts"):
-        op.execute(f"grant usage on sequence {name}_id_seq to {server}")
+        op.execute(f"grant usage on sequence {name}_id_seq to {_server()}")
+
+
+def _server() -> str:
+    """Return the server's role as PostgreSQL writes it."""
+    quote = op.get_bind().dialect.identifier_preparer.quote
+    return str(quote(context.config.attributes["server_role"]))
+
+
+def close(table: Table) -> None:
+    """Let the server see of a table what its viewer may see, and nothing where none is set."""
+    name, server = table.name, _server()
+    op.execute(f"alter table {name} enable row level security")
+    op.execute(f"alter table {name} force row level security")
+    verbs = ", ".join(("select", "insert", *CHANGED.get(name, ())))
+    op.execute(f"grant {verbs} on {name} to {server}")
+    seen = "openbook_sees(room)" if table in ROOMS else f"{_ROLE} = 'door'"
+    added = f"{seen} and {_WRITES}" if table in ROOMS else seen
+    op.execute(f"create policy seen on {name} to {server} using ({seen}) with check ({added})")
+    # Whoever owns the tables may take them along in a backup, having said so.
+    op.execute(
+        f"create policy kept on {name} to current_user "
+        f"using ({_ROLE} = 'keeper') with check ({_ROLE} = 'keeper')"
+    )
 
 
 def downgrade() -> None:
