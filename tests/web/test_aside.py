@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from threading import Event, Lock
 
 import pytest
+from tests.web.conftest import CASES
 
-from openbook.web.desk import begun_aside
+from openbook.web.desk import Desk, Versions, begun_aside
 
 
 def test_work_waits_for_its_turn() -> None:
@@ -33,3 +35,16 @@ def test_what_goes_wrong_is_told_and_the_next_one_begins() -> None:
     with pytest.raises(ZeroDivisionError):
         begun_aside(fail, turn).result(10)
     assert begun_aside(lambda: "next", turn).result(10) == "next"
+
+
+def test_a_page_made_after_a_change_is_not_sent_back_to_the_version_before(tmp_path) -> None:
+    """Another page has looked less than a second ago, and then a file was written."""
+    folder = tmp_path / "small-town"
+    shutil.copytree(CASES / "small-town", folder)
+    desk, versions = Desk(folder), Versions()
+    before = versions.now("", desk.version, "")
+    (folder / "notes.md").write_text("Saved.\n", "utf-8")
+    after = desk.version()
+    assert after != before
+    assert versions.now("", desk.version, after) == after
+    assert versions.now("", desk.version, before) == after

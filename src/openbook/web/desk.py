@@ -184,30 +184,41 @@ def _short(stamp: Any) -> str:
 
 
 _SECONDS = 1.0
+KNOWN = "known"  # the version that an open page was made from
+
+
+class Versions:
+    """Versions of the files, looked up once a second for all pages that know the same one."""
+
+    def __init__(self) -> None:
+        self._looked: dict[str, tuple[float, str]] = {}
+
+    def now(self, viewer: str, look: Callable[[], str], last: str) -> str:
+        """Return the version of a viewer's files now, for a page that knows the last one.
+
+        A version that another page has looked up may be older than the one this page was
+        made from, so what seems to be a change is looked at again before it is reported.
+        """
+        at, known = self._looked.get(viewer, (float("-inf"), ""))
+        if known != last or monotonic() - at >= _SECONDS:
+            known = look()
+            self._looked[viewer] = (monotonic(), known)
+        return known
 
 
 def changes(desk: Desk) -> Callable[[Request], Awaitable[Response]]:
-    """Yield a stream of versions: one at once, then one for each change.
+    """Yield a stream of versions: one for each change since the version that a page knows.
 
     A projector shows what the public may see, so only that moves it.
     """
-    looked: dict[Desk, tuple[float, str]] = {}
-
-    async def version(shown: Desk) -> str:
-        """Return the version now; many open pages look at the files only once a second."""
-        at, known = looked.get(shown, (float("-inf"), ""))
-        if monotonic() - at < _SECONDS:
-            return known
-        found = await run_in_threadpool(shown.version)
-        looked[shown] = (monotonic(), found)
-        return found
+    versions = Versions()
 
     async def told(request: Request) -> AsyncIterator[str]:
-        last = ""
+        last = request.query_params.get(KNOWN, "")
         public = bool(request.query_params.get(PROJECTOR))
         shown = await run_in_threadpool(desk.leaving) if public else desk
         while not await request.is_disconnected():
-            now = await version(shown)
+            now = await run_in_threadpool(versions.now, shown.viewer, shown.version, last)
             yield f"data: {now}\n\n" if now != last else ": still here\n\n"
             last = now
             await asyncio.sleep(_SECONDS)

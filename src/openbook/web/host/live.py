@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import AsyncIterator, Callable
 from functools import partial
-from time import monotonic
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -18,6 +17,7 @@ from starlette.responses import Response, StreamingResponse
 
 from openbook.findings.message import series
 from openbook.reports.words.words import words_for
+from openbook.web.desk import KNOWN, Versions
 from openbook.web.host import people
 from openbook.web.host.desks import Desks
 from openbook.web.host.doors import must_cross
@@ -89,7 +89,7 @@ class Streams:
 
     def __init__(self, desks: Desks) -> None:
         self._desks = desks
-        self._looked: dict[str, tuple[float, str]] = {}
+        self._versions = Versions()
 
     async def live(self, request: Request) -> Response:
         """Stream that something happened in rooms of this person, and what is tried in one."""
@@ -102,22 +102,29 @@ class Streams:
         name = visit.room_name(visit.words(), shown) if shown else ""
         mine = {"person": viewer.person, "name": name}
         first = json.dumps({**mine, "token": login.form_token}) if login else ""
-        return self._streamed(request, lambda: self._room(viewer, shown, language), first)
+        return self._streamed(request, lambda _: self._room(viewer, shown, language), first)
 
     async def changes(self, request: Request) -> Response:
         """Stream the version of the case that this person sees."""
         login: Login | None = request.scope["openbook.login"]
         viewer = login.viewer if login else Viewer(READER)
-        return self._streamed(request, lambda: self._version(viewer))
 
-    def _streamed(self, request: Request, look: Callable[[], str], first: str = "") -> Response:
+        def version() -> str:
+            return self._desks.of(viewer).desk.version()
+
+        def look(last: str) -> str:
+            return self._versions.now(viewer.reads_as, version, last)
+
+        return self._streamed(request, look)
+
+    def _streamed(self, request: Request, look: Callable[[str], str], first: str = "") -> Response:
         made = self._told(request, look, first)
         return StreamingResponse(made, media_type="text/event-stream", headers=NOT_KEPT)
 
     async def _told(
-        self, request: Request, look: Callable[[], str], first: str
+        self, request: Request, look: Callable[[str], str], first: str
     ) -> AsyncIterator[str]:
-        last, seconds = "", 0
+        last, seconds = request.query_params.get(KNOWN, ""), 0
         login: Login | None = request.scope["openbook.login"]
         if first:
             yield f"event: me\ndata: {first}\n\n"
@@ -125,7 +132,7 @@ class Streams:
             again = login and seconds % _LOOK_AGAIN == 0  # whoever is out hears nothing more
             if again and login and not await run_in_threadpool(self._is_in, login):
                 return
-            now = await run_in_threadpool(look)
+            now = await run_in_threadpool(look, last)
             yield f"data: {now}\n\n" if now != last else ": still here\n\n"
             last, seconds = now, seconds + 1
             await asyncio.sleep(_SECONDS)
@@ -134,13 +141,6 @@ class Streams:
         """Return whether a login lives still, in the room that it was in."""
         now = people.logged_in(self._desks.table, login.token)
         return now is not None and now.room == login.room
-
-    def _version(self, viewer: Viewer) -> str:
-        at, known = self._looked.get(viewer.reads_as, (float("-inf"), ""))
-        if monotonic() - at >= _SECONDS:
-            known = self._desks.of(viewer).desk.version()
-            self._looked[viewer.reads_as] = (monotonic(), known)
-        return known
 
     def _room(self, viewer: Viewer, room: str, language: str) -> str:
         rooms = rooms_of(viewer, tuple(self._desks.names()))

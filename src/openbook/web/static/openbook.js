@@ -2,8 +2,8 @@
 
 // Reload when a file of the case changes on disk.
 const { version: known } = document.documentElement.dataset;
-const shown = document.documentElement.classList.contains("projected") ? "?projector=yes" : "";
-const changes = new EventSource(`/changes${shown}`);
+const shown = document.documentElement.classList.contains("projected") ? "&projector=yes" : "";
+const changes = new EventSource(`/changes?known=${known}${shown}`);
 changes.addEventListener("message", (event) => {
   if (event.data && event.data !== known) {
     document.dispatchEvent(new CustomEvent("case-changed", { detail: event.data }));

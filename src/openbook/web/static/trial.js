@@ -181,7 +181,12 @@ export class TrialInBrowser {
 
   // The ways from amounts to levers that a slider may take from here: asked for as soon as
   // somebody takes hold of it.
-  async learn(key) {
+  learn(key) {
+    this.learning = this.learnNow(key);
+    return this.learning;
+  }
+
+  async learnNow(key) {
     const amounts = this.keys.has(key) && this.fits() ? this.read() : null;
     if (!amounts) return;
     const at = amounts.map((value, place) => [this.amounts[place].key, value]).filter(([name]) => name !== key);
@@ -335,6 +340,7 @@ export class TrialInBrowser {
   // same. Whatever differs is a defect.
   async compare(asked, answer) {
     await this.later;
+    await this.learning; // the server may answer before the ways that a slider takes have come
     if (asked !== `${this.written()}`) return false;
     const turn = this.stop();
     const sent = answer.getElementById("bits")?.getAttribute("value");
