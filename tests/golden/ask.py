@@ -38,6 +38,8 @@ EXAMPLES = Path(openbook.__file__).parent / "cases"
 OUTPUTS = Path(__file__).parent / "outputs"
 _NUMBERS = 5
 Answer = tuple[str, Callable[[], str]]  # the name of the file, and how to ask
+# A release changes no answer, so the records do not hold its number.
+_VERSION = re.compile(rf'(Openbook |program,|"version": "){re.escape(openbook.__version__)}\b')
 
 
 @cache
@@ -48,6 +50,15 @@ def client(case: str) -> TestClient:
 
 def answers(case: str) -> Iterator[Answer]:
     """Yield everything that is asked of a case."""
+    for file, ask in _answers(case):
+        yield file, partial(_without_version, ask)
+
+
+def _without_version(ask: Callable[[], str]) -> str:
+    return _VERSION.sub(r"\1VERSION", ask())
+
+
+def _answers(case: str) -> Iterator[Answer]:
     names = CASES[case]
     for page, language in product(PAGES, LANGUAGES):
         file = f"{case}/pages/{_file(page)}.{language}.txt"
