@@ -41,7 +41,8 @@ PATHS = (
 )
 KINDS = {*("bands", "stacks", "timeline", "waterfall", "map", "scatter", "against", "heat")}
 # Spanish is the wider language, Los Angeles has the larger amounts: both are seen once.
-LEFT_TO_FULL = {("la-2019", "en"), ("small-town", "es")}
+# The larger case in the longer language has every kind of chart.
+LEFT_TO_FULL = {("la-2019", "en"), ("small-town", "en"), ("small-town", "es")}
 PAGE = """<!doctype html><meta charset="utf-8"><style>{css}
 :root {{ --chart-font: "{font}"; }} .chart {{ display: block; margin: 0 0 24px; }}
 </style>{body}"""

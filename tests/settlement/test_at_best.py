@@ -162,7 +162,7 @@ def test_no_package_leaves_more_than_its_box_does_at_best(asked: Condition) -> N
                 assert (real == reserve.margins(package)).all()
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(data=st.data())
 def test_whatever_the_limit_and_the_wants_no_legal_package_is_missed(data: st.DataObject) -> None:
     limit = data.draw(st.integers(300, 1_000)) * 1_000

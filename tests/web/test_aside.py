@@ -8,7 +8,7 @@ from threading import Event, Lock
 import pytest
 from tests.web.conftest import CASES
 
-from openbook.web.desk import Desk, Versions, begun_aside
+from openbook.web.desk import Desk, VersionLookup, begun_aside
 
 
 def test_work_waits_for_its_turn() -> None:
@@ -41,7 +41,7 @@ def test_a_page_made_after_a_change_is_not_sent_back_to_the_version_before(tmp_p
     """Another page has looked less than a second ago, and then a file was written."""
     folder = tmp_path / "small-town"
     shutil.copytree(CASES / "small-town", folder)
-    desk, versions = Desk(folder), Versions()
+    desk, versions = Desk(folder), VersionLookup()
     before = versions.now("", desk.version, "")
     (folder / "notes.md").write_text("Saved.\n", "utf-8")
     after = desk.version()

@@ -16,6 +16,7 @@ from openbook.screen.partitions import WorkersLostError
 
 LOCAL, EXTRA = "local", "cluster"
 _PATIENCE = 15  # seconds until an address must have answered
+_LIBRARIES = ("distributed", "asyncio", "tornado")
 _FAILURES = 3  # workers that may die on a task before it is tried item by item
 
 
@@ -29,9 +30,7 @@ def cluster_pool(address: str, workers: int) -> Iterator[Executor]:
     """Give an executor on a cluster: at an address, or with local workers of its own."""
     dask, distributed = _libraries()
     for name in [*logging.root.manager.loggerDict]:
-        if name.startswith(
-            ("distributed", "asyncio")
-        ):  # what happens is told by us, in one sentence
+        if name.startswith(_LIBRARIES):  # Openbook reports what happens, in one sentence
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     settings = {"distributed.scheduler.allowed-failures": _FAILURES}
     try:

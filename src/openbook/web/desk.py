@@ -187,8 +187,8 @@ _SECONDS = 1.0
 KNOWN = "known"  # the version that an open page was made from
 
 
-class Versions:
-    """Versions of the files, looked up once a second for all pages that know the same one."""
+class VersionLookup:
+    """VersionLookup of the files, looked up once a second for all pages that know the same one."""
 
     def __init__(self) -> None:
         self._looked: dict[str, tuple[float, str]] = {}
@@ -211,7 +211,7 @@ def changes(desk: Desk) -> Callable[[Request], Awaitable[Response]]:
 
     A projector shows what the public may see, so only that moves it.
     """
-    versions = Versions()
+    versions = VersionLookup()
 
     async def told(request: Request) -> AsyncIterator[str]:
         last = request.query_params.get(KNOWN, "")

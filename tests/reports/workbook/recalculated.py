@@ -32,7 +32,7 @@ def recalculate(files: list[Path], place: Path) -> list[Path]:
     arguments = ["--headless", "--norestore", "--convert-to", "xlsx", "--outdir"]
     profile = f"-env:UserInstallation=file://{place / 'profile'}"
     command = [str(SOFFICE), profile, *arguments, str(out), *map(str, files)]
-    subprocess.run(command, check=True, capture_output=True, timeout=180)
+    subprocess.run(command, check=True, capture_output=True, timeout=900)
     return [out / file.name for file in files]
 
 

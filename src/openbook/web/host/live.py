@@ -17,7 +17,7 @@ from starlette.responses import Response, StreamingResponse
 
 from openbook.findings.message import series
 from openbook.reports.words.words import words_for
-from openbook.web.desk import KNOWN, Versions
+from openbook.web.desk import KNOWN, VersionLookup
 from openbook.web.host import people
 from openbook.web.host.desks import Desks
 from openbook.web.host.doors import must_cross
@@ -89,7 +89,7 @@ class Streams:
 
     def __init__(self, desks: Desks) -> None:
         self._desks = desks
-        self._versions = Versions()
+        self._versions = VersionLookup()
 
     async def live(self, request: Request) -> Response:
         """Stream that something happened in rooms of this person, and what is tried in one."""
