@@ -33,6 +33,7 @@ from openbook.evidence.claims.offer_cost import (
     says_apart,
 )
 from openbook.evidence.claims.own_figures import own_figures, second_sources
+from openbook.evidence.claims.parts import on_wholes
 from openbook.evidence.claims.time_spans import counted_days, is_for_several, needs_calendar
 from openbook.figures.figure import Year, parse_unit
 from openbook.figures.operation import line_words
@@ -203,7 +204,8 @@ def judge_claims(
         )
         if not found:  # what the files themselves say, where nothing else can be asked
             sound = [each for each in own if each.judges(heard)]
-            found = tuple(published(heard, sound, told.called(heard.claim.side or "")))
+            own_words = published(heard, sound, told.called(heard.claim.side or ""))
+            found = tuple(own_words) or tuple(on_wholes(heard, told))
         figure = heard.value is not None and not found
         why = _why_not(heard, told, books, (*figures, *own), costs) if figure else ""
         before = earlier.get(heard.name, ()) if not heard.private else ()
