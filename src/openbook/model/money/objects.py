@@ -36,10 +36,14 @@ _WORDS = {
     ),
 }
 _OTHER = (
-    "additional FTE + everything but pay + grants + reconciling difference + "
-    "one-time payments − unspent appropriations − cuts + other terms",
-    "additional FTE + everything but pay + grants + reconciling difference that no other "
-    "object has + one-time payments − unspent appropriations − cuts + other terms",
+    (
+        "additional FTE + everything but pay + grants + reconciling difference + "
+        "one-time payments − unspent appropriations − cuts + other terms"
+    ),
+    (
+        "additional FTE + everything but pay + grants + reconciling difference that no other "
+        "object has + one-time payments − unspent appropriations − cuts + other terms"
+    ),
 )
 
 
