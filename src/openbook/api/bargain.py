@@ -16,7 +16,6 @@ from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.model.contract import units_of
-from openbook.model.form_amounts import tied_beyond
 from openbook.model.inputs import settled_years
 from openbook.model.project import NoSuchOfferError, ask
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
@@ -155,8 +154,7 @@ def disclose_offer(folder: Folder, offer: str, *, book: str = "") -> Disclosure:
     question = ask(case, book=book, offers=[offer])
     model = open_case.model()
     model.withheld.refuse("reserve.available")
-    beyond = tied_beyond(project_case(open_case))
-    return disclose(case, law, model, question.offers[0], question.book, beyond)
+    return disclose(case, law, model, question.offers[0], question.book)
 
 
 def member_under_offers(

@@ -13,7 +13,7 @@ from openbook.law.state import StateLaw
 from openbook.model.chapters import Chapters, chapters
 from openbook.model.contract import levers_of
 from openbook.model.inputs import employer_book, settled_years
-from openbook.model.money.anchor import Anchor, gaps
+from openbook.model.money.anchor import OBJECTS, Anchor, gaps
 from openbook.model.money.budget import (
     FEDERAL,
     LOCAL,
@@ -33,6 +33,7 @@ Modeled = Mapping[str, tuple[float, ...]]
 COMPARED = (
     *("revenue.ongoing", "spending.total"),
     *("restricted.revenue", "restricted.spending", "restricted.pay"),
+    *OBJECTS,
 )
 
 

@@ -23,7 +23,6 @@ from openbook.model.form_amounts import (
     Objects,
     less,
     other_revenues,
-    published_line,
     sum_of,
 )
 from openbook.model.inputs import start_of
@@ -151,7 +150,8 @@ class _Filed:
         """Return a line; None where it is nothing, or inside a wider total in some year."""
         amounts = {}
         for column in self.columns:
-            told = [published_line(self.budget, ranges, year, column) for year in self.years]
+            kind = "" if column == COMBINED else column
+            told = [self.budget.line(year, ranges, kind) for year in self.years]
             if None in told:
                 return None
             amounts[column] = tuple(each or 0.0 for each in told)

@@ -8,15 +8,16 @@ from openbook.case.case import Case
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
 from openbook.findings.dataclass import dataclass
+from openbook.model.money.anchor import DIFFERENCE
 from openbook.model.money.budget import (
+    BENEFITS,
+    CERTIFICATED,
+    CLASSIFIED,
     FEDERAL,
     FORMULA,
     LOCAL,
-    REVENUE,
-    SPENDING,
     STATE,
     PublishedBudget,
-    published_budget,
 )
 from openbook.model.project import Projection
 
@@ -33,9 +34,9 @@ REVENUE_LINES: dict[str, tuple[Objects, str]] = {
     "A4": (LOCAL, "revenue.local"),
 }
 PAY_LINES: dict[str, tuple[Objects, str]] = {
-    "B1": ((1000, 1999), "object.certificated"),
-    "B2": ((2000, 2999), "object.classified"),
-    "B3": ((3000, 3999), "object.benefits"),
+    "B1": (CERTIFICATED, "object.certificated"),
+    "B2": (CLASSIFIED, "object.classified"),
+    "B3": (BENEFITS, "object.benefits"),
 }
 
 
@@ -102,6 +103,8 @@ class FormAmounts:
         programs = f"program_revenue.{own}"
         moved = self.lines_of(programs, of) if self._has(programs) else nothing
         whole = self.lines_of(name, of)
+        if self._has(difference := f"{DIFFERENCE}.{own}") and name.startswith("object."):
+            whole = less(whole, self.lines_of(difference, of))
         if column == COMBINED:
             return sum_of(whole, moved)
         if name.startswith("object.") and self._has(f"restricted.{own}"):
@@ -113,7 +116,8 @@ class FormAmounts:
         )
 
     def _published(self, ranges: Sequence[Objects], year: Year, column: str) -> float | None:
-        return published_line(self.budget, ranges, year, column)
+        kind = "" if column == COMBINED else column
+        return self.budget.line(year, ranges, kind) if self.budget else None
 
     def _once(self, ranges: Sequence[Objects], year: Year, column: str) -> float:
         """Return what was published as one-time: it does not go on after its year."""
@@ -146,39 +150,11 @@ class FormAmounts:
         return self.case.head.years
 
 
-def published_line(
-    budget: PublishedBudget | None, ranges: Sequence[Objects], year: Year, column: str
-) -> float | None:
-    """Return what was published of a line; None where only a wider total was.
-
-    Nothing written in a year whose budget is published by object is none.
-    """
-    if budget is None or budget.flow(year, SPENDING) is None:
-        return None
-    whole = REVENUE if ranges[0][0] >= REVENUE[0] else SPENDING
-    kind = "" if column == COMBINED else column
-    told = [budget.flow(year, each, kind) for each in ranges]
-    if told == [None] * len(told) and budget.told_whole(year, whole):
-        return None
-    return sum(each or 0.0 for each in told)
-
-
 def other_revenues(told: Collection[str]) -> str:
     """Return the code of revenues beyond the lines of section A that are told."""
     if not told:
         return "A1-A4"
     return "A2-A4" if set(told) == {"A1"} else "A4 other"
-
-
-def tied_beyond(budgeted: Projection) -> dict[str, Amounts]:
-    """Return what the published budget has beyond each revenue and pay line of the model."""
-    case = budgeted.case
-    own = FormAmounts(case, published_budget(case), budgeted, budgeted, (COMBINED,))
-    return {
-        name: less(own.tied(code, (objects,), name).amounts[COMBINED], own.lines_of(name))
-        for code, (objects, name) in (REVENUE_LINES | PAY_LINES).items()
-        if name in budgeted.model.lines
-    }
 
 
 def sum_of(*rows: Amounts, length: int = 0) -> Amounts:

@@ -151,10 +151,12 @@ _OUT = {
     "object.other": "Other spending",
 }
 _IN = {
+    "sources.formula": "LCFF sources",
     "revenue.formula": "LCFF sources (state formula)",
-    "revenue.federal": "Federal revenue",
+    "sources.federal": "Federal revenue",
+    "sources.other_state": "Other state revenue",
     "revenue.other_state": "Other state revenue",
-    "revenue.local": "Local revenue",
+    "sources.local": "Local revenue",
     "revenue.other": "Other revenue",
     "revenue.parcel_tax": "Parcel tax",
 }
@@ -175,10 +177,13 @@ class MoneyLine:
 def projected_money(outcome: Outcome, direction: str) -> tuple[MoneyLine, ...]:
     """Return what comes in, or goes out; kinds that are nothing in every year are left out."""
     lines = _IN if direction == "in" else _OUT
+    told = [name for name in lines if name in outcome.names]
+    # A source that is tied to the published budget stands for the one that is only modeled.
+    tied = {line.replace("sources.", "revenue.") for line in told if line.startswith("sources.")}
     found = [
         MoneyLine(line, name, tuple(outcome.values(line)[0].tolist()))
         for line, name in lines.items()
-        if line in outcome.names and outcome.values(line)[0].any()
+        if line in told and line not in tied and outcome.values(line)[0].any()
     ]
     total = outcome.values(TOTALS[direction])[0]
     rest = total - sum(outcome.values(each.line)[0] for each in found)

@@ -42,7 +42,7 @@ DEFINITIONS = {
 _STUDENTS = {"enrollment.total": "Enrollment", "ada.total": "Average daily attendance (ADA)"}
 _WAYS = {"in": ("Revenues", "Total revenues"), "out": ("Expenditures", "Total expenditures")}
 _SPENT_ON = {
-    "compensation.ongoing": "of which total compensation, ongoing",
+    "compensation.ongoing": "of which ongoing compensation as modeled",
     "added.people": "of which additional positions",
     "added.cost": "of which cost of additional positions",
     "spending.other": "of which other than compensation",

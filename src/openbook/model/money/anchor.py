@@ -15,7 +15,26 @@ from openbook.figures.figure import USD, Figure, Source, Status, Year
 from openbook.figures.functions import given
 from openbook.figures.line import Line
 from openbook.findings.dataclass import dataclass
-from openbook.model.money.budget import REVENUE, SPENDING, PublishedBudget
+from openbook.model.money.budget import (
+    BENEFITS,
+    CERTIFICATED,
+    CLASSIFIED,
+    FEDERAL,
+    FORMULA,
+    LOCAL,
+    REVENUE,
+    SPENDING,
+    STATE,
+    PublishedBudget,
+)
+
+# What the model and the form both have by object: lines of the model by their names.
+MONEY_IN = {"formula": FORMULA, "federal": FEDERAL, "other_state": STATE, "local": LOCAL}
+MONEY_OUT = {"certificated": CERTIFICATED, "classified": CLASSIFIED, "benefits": BENEFITS}
+OBJECTS = {f"sources.{name}": of for name, of in MONEY_IN.items()}
+OBJECTS |= {f"object.{name}": of for name, of in MONEY_OUT.items()}
+DIFFERENCE = "reconciling"  # the reconciling difference of one of them
+_CENT = 0.005
 
 _SOURCE = Source(
     "Openbook",
@@ -35,6 +54,7 @@ class Anchor:
     restricted_revenue: dict[Year, float] = field(default_factory=dict)
     restricted_spending: dict[Year, float] = field(default_factory=dict)
     restricted_pay: dict[Year, float] = field(default_factory=dict)
+    objects: dict[str, dict[Year, float]] = field(default_factory=dict)
 
     def start(self, kind: str) -> Line:
         """Return the rest of the first year, of a budget that tells only totals."""
@@ -45,6 +65,16 @@ class Anchor:
         """Return what the model does not explain, year by year; the last one stays."""
         known: dict[Year, float] = getattr(self, kind)
         return self.each_year(f"{kind}.unexplained", known.get, years)
+
+    def of_object(self, name: str, years: tuple[Year, ...]) -> Line | None:
+        """Return what was published of an object beyond the model; None where nothing was."""
+        own, known = name.partition(".")[2], self.objects.get(name)
+        if not known:
+            return None
+        return (self.each_year(f"beyond_model.{own}", known.get, years) * 1).named(
+            f"{DIFFERENCE}.{own}",
+            "published budget less the model under the district's assumptions",
+        )
 
     def pay_before(self, years: tuple[Year, ...]) -> Line:
         """Restricted pay under the district's assumptions and the contract it budgets."""
@@ -93,4 +123,27 @@ def gaps(
         restricted_revenue=missing("restricted.revenue", REVENUE, RESTRICTED),
         restricted_spending=missing("restricted.spending", SPENDING, RESTRICTED),
         restricted_pay=dict(zip(years, pay, strict=False)),
+        objects={
+            name: found
+            for name, of in OBJECTS.items()
+            if (found := _of_object(budget, of, modeled.get(name), years))
+        },
     )
+
+
+def _of_object(
+    budget: PublishedBudget,
+    objects: tuple[int, int],
+    modeled: tuple[float, ...] | None,
+    years: tuple[Year, ...],
+) -> dict[Year, float]:
+    """Return published less modeled of an object; nothing where only a wider total was."""
+    found, last = dict[Year, float](), None
+    for year, value in zip(years, modeled or (0.0,) * len(years), strict=True):
+        told = budget.line(year, (objects,))
+        if told is not None:
+            once = budget.one_time(year, objects)
+            found[year], last = told - value, told - value - (once.value if once else 0.0)
+        elif last is not None:
+            found[year] = last
+    return found if any(abs(each) >= _CENT for each in found.values()) else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from openbook.case.case import Case
@@ -89,6 +89,22 @@ class PublishedBudget:
             return None
         more = (self.flow(year, each, kind) or 0.0 for each in (TRANSFERS_IN, CONTRIBUTIONS))
         return came - went + sum(more)
+
+    def line(self, year: Year, ranges: Sequence[tuple[int, int]], kind: str = "") -> float | None:
+        """Return what was published of a line of the form; None where only a wider total was.
+
+        Nothing written in a year whose budget is published by object is none.
+        """
+        if self.flow(year, SPENDING) is None:
+            return None
+        told = [self.flow(year, each, kind) for each in ranges]
+        if told == [None] * len(told) and any(
+            row.year == year and holds(row.objects, each, wider=True)
+            for row in self.rows
+            for each in ranges
+        ):
+            return None
+        return sum(each or 0.0 for each in told)
 
     def told_whole(self, year: Year, objects: tuple[int, int]) -> bool:
         """Return whether a year has a row for exactly a range, in place of its parts."""

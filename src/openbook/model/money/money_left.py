@@ -52,7 +52,7 @@ def money_lines(
     lump = law.lump_pension(years, inputs.assumed("spending.other.change"))
     beside = PaidBeside(bonus.total if bonus else None, lump)
     went = spending(parts.pay, people, published, inputs, years, beside=beside)
-    by_object = objects(case, parts.pay, went)
+    by_object = objects(case, parts.pay, (came, went), published)
     moved = transfers_in(budget, years)
     flows = Flows(came, went, by_object, moved)
     both = columns(case, published, parts, flows)

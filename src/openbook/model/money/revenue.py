@@ -6,6 +6,7 @@ Bond money stands beside it: it is for buildings, and none of it is revenue here
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 
 from openbook.figures.figure import Figure, Year
 from openbook.figures.functions import given, in_year
@@ -35,7 +36,12 @@ class RevenueLines:
     one_time: Line
     total: Line
     bond: Line  # beside revenue, never in it
-    programs: Line | None = None  # what restricted programs receive more or less
+    moved: Mapping[str, Line] = field(default_factory=dict)  # by programs, more or less
+
+    @property
+    def programs(self) -> Line | None:
+        """Return what restricted programs receive more or less than in the first year."""
+        return added(self.moved.values()) if self.moved else None
 
 
 def revenue(
@@ -67,7 +73,7 @@ def revenue(
         anchor.unexplained("revenue", years),
     ]
     moved = _program_money(programs, others)
-    ongoing = added([*parts, *moved]).named("revenue.ongoing", "ongoing revenue")
+    ongoing = added([*parts, *moved.values()]).named("revenue.ongoing", "ongoing revenue")
     one_time = inputs.assumed("revenue.one_time")
     return RevenueLines(
         formula=formula,
@@ -76,18 +82,18 @@ def revenue(
         one_time=one_time,
         total=(ongoing + one_time).named("revenue.total"),
         bond=_bond(inputs),
-        programs=added(moved) if moved else None,
+        moved=moved,
     )
 
 
-def _program_money(programs: Programs, others: Mapping[str, Line]) -> list[Line]:
+def _program_money(programs: Programs, others: Mapping[str, Line]) -> dict[str, Line]:
     """Return what programs of each kind receive beyond their revenue of the first year."""
-    found = []
+    found = {}
     for kind in KINDS:
         line = others.get(kind)
         growth = line / in_year(line, programs.first) if line is not None else None
         if (moved := programs.revenue_moved(kind, growth)) is not None:
-            found.append(moved)
+            found[kind] = moved
     return found
 
 

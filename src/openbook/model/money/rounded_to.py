@@ -11,6 +11,7 @@ from openbook.case.case import Case
 from openbook.case.tables.money import UNRESTRICTED
 from openbook.figures.figure import Year
 from openbook.model.inputs import start_row
+from openbook.model.money.anchor import OBJECTS
 from openbook.model.money.budget import REVENUE, SPENDING, published_budget
 
 Objects = tuple[int, int]
@@ -28,6 +29,7 @@ _IN_YEAR: dict[str, tuple[Objects, ...]] = {
     "spending.unexplained": (SPENDING,),
     "budget.other_spending": (SPENDING,),
     "object.other": (SPENDING,),
+    **{name: (objects,) for name, objects in OBJECTS.items()},
     "budget.result": (REVENUE, SPENDING),
     "unrestricted.revenue": (REVENUE,),
     "restricted.revenue": (REVENUE,),

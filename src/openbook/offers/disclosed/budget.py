@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from openbook.findings.dataclass import dataclass
@@ -164,21 +164,19 @@ class DisclosedBudget:
     funding: FundingSources
 
 
-def disclosed_budget(runs: TwoRuns, beyond: Mapping[str, ByYear]) -> DisclosedBudget:
-    """Money in, money out and balances of the general fund, all money together.
-
-    ``beyond`` ties lines to the published budget; the rest of each total gives it up.
-    """
+def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
+    """Money in, money out and balances of the general fund, all money together."""
+    formula = next(filter(runs.has, ("sources.formula", "revenue.formula")))
     rows: dict[str, Change | None] = {
-        "formula_revenue": _tied(runs, "revenue.formula", beyond),
-        "other_revenue": _rest(runs, "revenue.total", ("revenue.formula",), beyond),
+        "formula_revenue": runs.change(formula),
+        "other_revenue": _rest(runs, "revenue.total", (formula,)),
         "revenue": runs.change("revenue.total"),
     }
     if runs.has("transfers.in"):
         rows["transfers_in"] = runs.change("transfers.in")
     for name in _OBJECTS:
-        rows[name.partition(".")[2]] = _tied(runs, name, beyond)
-    rows["other"] = _rest(runs, "spending.total", _OBJECTS, beyond)
+        rows[name.partition(".")[2]] = runs.change(name)
+    rows["other"] = _rest(runs, "spending.total", _OBJECTS)
     rows["spending"] = runs.change("spending.total")
     rows["result"] = runs.change("budget.result")
     columns = budget_columns(runs)
@@ -193,31 +191,16 @@ def disclosed_budget(runs: TwoRuns, beyond: Mapping[str, ByYear]) -> DisclosedBu
     return DisclosedBudget(rows, columns, _deficit(runs), _funding(runs))
 
 
-def _tied(runs: TwoRuns, name: str, beyond: Mapping[str, ByYear]) -> Change | None:
-    """Return a line of the model with what the published budget has beyond it."""
-    if not runs.has(name):
-        return None
-    return runs.changed(
-        *(_with(pick(name), beyond.get(name)) for pick in (runs.before, runs.after))
-    )
-
-
-def _rest(
-    runs: TwoRuns, whole: str, parts: Sequence[str], beyond: Mapping[str, ByYear]
-) -> Change | None:
+def _rest(runs: TwoRuns, whole: str, parts: Sequence[str]) -> Change | None:
     """Return what a total has beside some of its lines."""
     found = [name for name in parts if runs.has(name)]
     if not found:
         return None
     before, after = (
-        added_up(pick(whole), *(_less(_with(pick(name), beyond.get(name))) for name in found))
+        added_up(pick(whole), *(_less(pick(name)) for name in found))
         for pick in (runs.before, runs.after)
     )
     return runs.changed(before, after)
-
-
-def _with(values: ByYear, more: ByYear | None) -> ByYear:
-    return added_up(values, more[: len(values)]) if more else values
 
 
 def _less(values: ByYear) -> ByYear:

@@ -6,7 +6,7 @@ the contract with the offer. What the case does not tell is None.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -17,7 +17,6 @@ from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.model.money.certification import Certification
 from openbook.model.staff.one_percent import FUNDS
-from openbook.offers.cost_result import ByYear
 from openbook.offers.disclosed.budget import (
     DisclosedBudget,
     DisclosedReserve,
@@ -105,18 +104,8 @@ class Disclosure:
     plain: bool = False  # for a state that has no form of parts A to L
 
 
-def disclose(
-    case: Case,
-    law: StateLaw,
-    model: Model,
-    offer: Offer,
-    book: Book,
-    beyond: Mapping[str, ByYear] | None = None,
-) -> Disclosure:
-    """Fill the form from an offer; the model must be of a case that holds it.
-
-    ``beyond`` is what the published budget has beyond lines of the model.
-    """
+def disclose(case: Case, law: StateLaw, model: Model, offer: Offer, book: Book) -> Disclosure:
+    """Fill the form from an offer; the model must be of a case that holds it."""
     runs = run_twice(case, law, model, offer, book, years=YEARS)
     units = offer_units(case, offer)
     pay, reserve = disclosed_pay(runs, units), disclosed_reserve(runs)
@@ -132,7 +121,7 @@ def disclose(
         by_fund=dict(_by_fund(case, runs, units)),
         compensation=pay,
         terms=disclosed_terms(case, offer, runs),
-        budget=disclosed_budget(runs, beyond or {}),
+        budget=disclosed_budget(runs),
         reserve=reserve,
         reconciled=reconciled(runs, pay, units),
         per_pupil=per_pupil(runs, more.total.share),

@@ -51,11 +51,13 @@ CHAPTERS = (
         "classes sections_added sections_split teachers_added posts_for_schools posts_for_pupils "
         "posts_added pupils added norm_positions norm_added posts_for_caseloads",
     ),
-    Chapter("Revenue", "Revenue: what comes in", "revenue capital program_revenue transfers"),
+    Chapter(
+        "Revenue", "Revenue: what comes in", "revenue sources capital program_revenue transfers"
+    ),
     Chapter(
         "Spending",
         "Spending: what goes out",
-        "spending object contribution program_spending extra_pay positions_by_share stated",
+        "spending object reconciling contribution program_spending extra_pay positions_by_share stated",
     ),
     Chapter(
         "Columns",

@@ -32,10 +32,10 @@ from openbook.reports.workbook.plan import CONTRACT, Prepared, said_sources
 from openbook.terms.shelf import levers
 
 OBJECT_CODES = {
-    "revenue.formula": "8010-8099",
-    "revenue.federal": "8100-8299",
-    "revenue.other_state": "8300-8599",
-    "revenue.local": "8600-8799",
+    "sources.formula": "8010-8099",
+    "sources.federal": "8100-8299",
+    "sources.other_state": "8300-8599",
+    "sources.local": "8600-8799",
     "revenue.total": "8000-8799",
     "object.certificated": "1000-1999",
     "object.classified": "2000-2999",
