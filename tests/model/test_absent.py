@@ -34,7 +34,7 @@ def test_the_explanation_ends_at_the_calendar():
     page = text(told)
     assert "absence.days, 2018-19: 146 days" in page
     assert "district/calendar.yaml" in page
-    assert "to 15 April" in page
+    assert "to April 15" in page
     assert "GoMama Guide" in page
 
 

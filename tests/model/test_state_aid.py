@@ -118,5 +118,5 @@ def test_the_attendance_in_transitional_kindergarten_moves_with_its_span(small_t
 def test_one_absent_student_costs_a_basic_aid_district_little(small_town):
     give(small_town, "year,property_tax", '2018-19,"14,000,000"')
     found = project_case(small_town)
-    # $200 a year over the 131 days counted to 15 April
+    # $200 a year over the 131 days counted to April 15
     assert line(found, "absence.per_day") == pytest.approx([200 / 131] * 3)

@@ -9,7 +9,7 @@ ESTIMATE = (
     "LAUSD, Estimated student enrollment 2018-19 (August 2018), charters included, "
     "https://vdocument.in/estimated-student-enrollment-la-unified-boundaries.html"
 )
-GUIDE = "LAUSD, Labor update of 2 January 2019, https://docslib.org (document 6727384)"
+GUIDE = "LAUSD, Labor update of January 2, 2019, https://docslib.org (document 6727384)"
 STRIKE_COUNTS = "LAUSD final counts, as reported by KTLA, ABC7, LAist and Daily News"
 CLASS_SIZES = (
     "UTLA, class-size table with the total reduction since 2018, "
@@ -51,8 +51,8 @@ ALL_PUPILS = Published(601_973, "pupils K-12, charters included", ESTIMATE)
 STAFFED_PUPILS = Published(
     493_200,
     "pupils of schools with district staff",
-    "458,700 present on 23 January 2019, called 93% of normal by the district "
-    "(Daily News, 23 January 2019), so 493,200 enrolled; KTLA said about 485,000",
+    "458,700 present on January 23, 2019, called 93% of normal by the district "
+    "(Daily News, January 23, 2019), so 493,200 enrolled; KTLA said about 485,000",
 )
 HIGH_NEED = Published(
     419_220,
@@ -91,7 +91,7 @@ SCHOOLS = {
 PRESCHOOL_SITES = Published(
     180,
     "sites with a preschool, early education centers among them",
-    "Speak UP, 10 January 2019, http://speakupparents.org",
+    "Speak UP, January 10, 2019, http://speakupparents.org",
 )
 MAGNET_SCHOOLS = Published(
     66,
@@ -101,7 +101,7 @@ MAGNET_SCHOOLS = Published(
 
 # Classes.
 OVER_CAP_EARLY = Published(
-    150, "TK-3 classes above 27 (about)", "Reported with the settlement of 22 January 2019"
+    150, "TK-3 classes above 27 (about)", "Reported with the settlement of January 22, 2019"
 )
 LARGE_SECONDARY = Published(
     1_500,
@@ -123,7 +123,7 @@ AVERAGE_PAY = Published(
     "average teacher salary in dollars",
     "LAUSD guide of January 2019, http://www.schoolinfosystem.org/2019/01/13/",
 )
-FIRST_PAY = Published(50_428, "first salary in dollars", "Daily Breeze, 12 January 2019")
+FIRST_PAY = Published(50_428, "first salary in dollars", "Daily Breeze, January 12, 2019")
 TOP_PAY = Chosen(
     79_900,
     "salary at column 27, step 10, in dollars",
@@ -136,12 +136,12 @@ ADMINISTRATORS = Chosen(
 
 # Strike.
 DAY_COUNTS = {
-    date(2019, 1, 14): Published(156_774, "pupils present, 14 January", STRIKE_COUNTS),
-    date(2019, 1, 15): Published(171_480, "pupils present, 15 January", STRIKE_COUNTS),
-    date(2019, 1, 16): Published(134_724, "pupils present, 16 January", STRIKE_COUNTS),
-    date(2019, 1, 17): Published(84_160, "pupils present, 17 January", STRIKE_COUNTS),
+    date(2019, 1, 14): Published(156_774, "pupils present, January 14", STRIKE_COUNTS),
+    date(2019, 1, 15): Published(171_480, "pupils present, January 15", STRIKE_COUNTS),
+    date(2019, 1, 16): Published(134_724, "pupils present, January 16", STRIKE_COUNTS),
+    date(2019, 1, 17): Published(84_160, "pupils present, January 17", STRIKE_COUNTS),
 }
-ANNOUNCED = "LAUSD, as reported in the week of 14 January 2019"
-FIRST_SUBSTITUTES = Published(400, "substitutes from 14 January", ANNOUNCED)
-MORE_SUBSTITUTES = Published(1_000, "more substitutes from 16 January", ANNOUNCED)
+ANNOUNCED = "LAUSD, as reported in the week of January 14, 2019"
+FIRST_SUBSTITUTES = Published(400, "substitutes from January 14", ANNOUNCED)
+MORE_SUBSTITUTES = Published(1_000, "more substitutes from January 16", ANNOUNCED)
 REASSIGNED = Published(2_000, "administrators and reassigned staff", ANNOUNCED)

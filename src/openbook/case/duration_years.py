@@ -75,8 +75,10 @@ def in_scope(label: str, term: Lasting) -> str:
     elif subjects:
         label = Message("{label}, {id}", label=label, id=_listed(subjects))
     levels, group = getattr(term, "levels", ()), getattr(term, "group", "")
-    for schools_of in filter(None, (_listed(levels), _listed((group,)))):
-        label = Message("{label}, {id_levels} schools", label=label, id_levels=schools_of)
+    if levels:
+        label = Message("{label}, {id_levels} schools", label=label, id_levels=_listed(levels))
+    if group:
+        label = Message("{label}, {id_group} schools", label=label, id_group=_listed((group,)))
     if isinstance(schools := getattr(term, "schools", None), Figure):
         label = plural(
             schools.value,

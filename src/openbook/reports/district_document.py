@@ -8,6 +8,7 @@ from itertools import groupby
 
 from openbook.case.case import Case
 from openbook.case.scope import Scope
+from openbook.case.tables.money import GENERAL_FUND
 from openbook.figures.figure import SHARE, parse_unit
 from openbook.figures.operation import spoken
 from openbook.findings.message import small_first
@@ -31,6 +32,7 @@ from openbook.reports.offers.member_and_school import cap_said, class_name
 from openbook.reports.words.amounts import say_in
 from openbook.reports.words.words import Words
 
+_PARTS = {"economic uncertainty": "reserve for economic uncertainties"}
 _OPERATORS = {"affiliated": "affiliated charter", "charter": "independent charter"}
 _PUBLISHED = {True: "Revenues in this version", False: "Expenditures in this version"}
 
@@ -143,7 +145,7 @@ def balance_blocks(case: Case, words: Words) -> doc.Blocks:
     rows = []
     for at, row in enumerate(case.reserve):
         door = cell_at(case.reserve.file, at, "amount")
-        names = (str(row.year), words.said(row.stage or ""), words.said(row.part or ""))
+        names = (str(row.year), words.said(row.stage or ""), _part(row.part, row.fund, words))
         unknown = words("not known")
         cells = doc.amounts([row.amount], words.money, missing=unknown, opens=[door])
         rows.append(doc.TableRow((*map(doc.label, names), *cells)))
@@ -154,6 +156,13 @@ def balance_blocks(case: Case, words: Words) -> doc.Blocks:
         yield doc.table(
             words, "balance", "The ending balance and its parts", heads, rows, notes=notes
         )
+
+
+def _part(part: str | None, fund: str | None, words: Words) -> str:
+    """Name a part of a balance; one outside the general fund says of which fund it is."""
+    said = words.said(_PARTS.get(part or "", part or ""))
+    own = (fund or GENERAL_FUND) == GENERAL_FUND
+    return said if own else words("{part}, fund {code}", part=said, code=fund)
 
 
 def past_blocks(case: Case, what: str, words: Words) -> doc.Blocks:

@@ -118,7 +118,7 @@ def part_blocks(
     """Lay out the parts as a table, then what stands behind each."""
     if not parts:
         return
-    yield doc.Heading(words("What stands behind each part"), 2)
+    yield doc.Heading(words("What is behind each part"), 2)
     text = (
         "A part is what it adds on average, over every order in which the one could turn "
         "into the other. The parts add up exactly."

@@ -18,6 +18,7 @@ from openbook.reports.chart_findings import apart_finding, chart_words
 from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
 from openbook.reports.words.amounts import Say, said_amount, say_in
 from openbook.reports.words.words import ENGLISH, Words
+from openbook.terms.shelf import kind_name
 
 Cause = tuple[str, float]
 Measured = Gap | SideGap
@@ -209,7 +210,7 @@ def part_said(share: GapShare | WordShare, words: Words) -> str:
 
 def word_said(word: str, words: Words) -> str:
     """Return the word of a kind of term as it is said."""
-    return words.said(spoken(word))
+    return words.said(kind_name(word))
 
 
 _MOST_TIMES = 10  # so many times the gap may its parts add up to, each counted as positive

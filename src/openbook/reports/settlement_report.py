@@ -74,7 +74,7 @@ def search_blocks(view: SettlementView) -> doc.Blocks:
         count=words.number(found.worlds),
         names=", ".join(map(view.name, books)),
     )
-    count = words("Packages looked at: {count}.", count=words.number(found.count))
+    count = words("Packages examined: {count}.", count=words.number(found.count))
     yield doc.Text(f"{count} {said} {_whose_points(view)}", "quiet")
     if not found.packages or found.allowed:
         yield from _none(view)
@@ -175,13 +175,13 @@ def _nearest(view: SettlementView) -> str:
     own = tuple(max(0, -left) for left in found.offers[0].left)
     if found.allowed == own:
         text = (
-            "The packages below are the nearest: in no year and under no assumptions does one "
-            "fall further below the minimum reserve than this does: {offer}."
+            "The packages below come nearest: in every year and under every side's assumptions, "
+            "none falls further below the minimum reserve than {offer}."
         )
         return words(text, offer=_of_offer(view, "employer"))
     return words(
-        "The packages below are the nearest: in no year and under no assumptions does one fall "
-        "further below the minimum reserve than the cheapest package within the red lines does."
+        "The packages below come nearest: in every year and under every side's assumptions, none "
+        "falls further below the minimum reserve than the cheapest package within the red lines."
     )
 
 
@@ -230,7 +230,7 @@ def _base(view: SettlementView) -> Iterator[str]:
         step = words.money(max(1.0, found.base.step))
         yield words(text, stage=words.said(found.base.stage), step=step)
     if found.base.unsound:
-        text = "This is no certificate of what the district can pay: {reasons}."
+        text = "This does not certify what the district can pay: {reasons}."
         reasons = "; ".join(words.said(each) for each in found.base.unsound)
         yield words(text, reasons=reasons)
     if found.may_flip:
@@ -256,9 +256,12 @@ def _how_sure(found: Settlements) -> str:
 
 def _proved(found: Settlements) -> str:
     if found.base.unsound:
-        return "Proved under these assumptions: no package was only left out."
+        return "Proved under these assumptions: every package was computed or ruled out."
     if not found.packages:
-        return "Certified: every package was ruled out; none was only left out."
+        return (
+            "Certified: every package was computed or ruled out, and none meets the minimum "
+            "reserve."
+        )
     if found.allowed:
         return (
             "Certified: no package meets the minimum reserve, and every package that could be "
@@ -275,7 +278,7 @@ def _condition(each: CountedCondition, view: SettlementView) -> str:
     words = view.words
     what = f"{matter_name(each.matter, words)}: {words.said(each.words)}."
     if not each.holds:
-        return f"{what} {words('In words, so it is taken to hold.')}"
+        return f"{what} {words('This condition is stated in words only and is treated as met.')}"
     text = "{share} of the simulations under the assumptions of {name}"
     shares = ", ".join(
         words(text, share=_share(least, most, words), name=view.name(book))

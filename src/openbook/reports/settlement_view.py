@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from openbook.case.case import Case
 from openbook.case.offer import Term
 from openbook.figures.amounts import MoneyScale, scale_for
-from openbook.figures.operation import line_words
 from openbook.findings.dataclass import dataclass
 from openbook.findings.message import small_first
 from openbook.offers.on_the_table import table_on
@@ -25,6 +24,7 @@ from openbook.reports.words.words import ENGLISH, Words
 from openbook.settlement.reserve import MARGIN, Limit
 from openbook.settlement.search import Settlement, Settlements
 from openbook.settlement.why import ByConvention
+from openbook.terms.shelf import kind_name
 
 SIDES = ("union", "employer")
 NEAREST = "Nearest to both offers"
@@ -200,10 +200,10 @@ def counted_blocks(conventions: ByConvention, case: Case, words: Words) -> doc.B
             cells = doc.amounts((*each.cost.total, each.cost.all_years), words.money)
             rows.append(doc.row_of(name, *cells))
     if rows:
-        heads = (words("Counted"), *map(str, case.head.years), words("All years"))
+        heads = (words("Convention"), *map(str, case.head.years), words("All years"))
         caption = words("The same package by costing convention")
         yield doc.table_of("conventions", caption, heads, rows)
-        text = "How people are counted alone makes a difference of {amount} in all years."
+        text = "The costing convention alone makes a difference of {amount} over all years."
         yield doc.Text(words(text, amount=words.money(apart)), "quiet")
 
 
@@ -307,7 +307,7 @@ def matter_name(name: str, words: Words) -> str:
         said, of = words("class size"), words.said(plain.removeprefix("class_size").strip("-"))
     else:
         kind, _, of = plain.partition("-")
-        said = words.said(line_words(kind))
+        said = words.said(kind_name(kind))
     about = ", ".join(each for each in (of, year and year[1]) if each)
     return f"{said} ({about})" if about else said
 

@@ -32,8 +32,8 @@ _TONES = {
 }
 _MISSING = (
     "Staff missing: {count} of {needed}",
-    "With a credential missing: {count} of {needed}",
-    "For special education missing: {count} of {needed}",
+    "Credentialed staff missing: {count} of {needed}",
+    "Special-education staff missing: {count} of {needed}",
 )
 
 

@@ -128,12 +128,12 @@ def _district(cost: StrikeCost, words: Words) -> Iterator[str]:
     each = "{amount} in {year}"
     told = [words(each, amount=money(v), year=when) for when, v in lost.items()]
     said = ", ".join(told) or words("nothing")
-    text = "Attendance money that the formula really takes: {amount} (gross)."
+    text = "State funding lost through absences: {amount} (gross)."
     yield words(text, amount=said)
     if year not in lost and lost:
         text = (
-            "In {year} itself nothing is: the formula pays {year} for the greater "
-            "attendance of an earlier year, and a later year for that of this one."
+            "None of it is lost in {year}: the formula funds {year} by the higher attendance "
+            "of an earlier year, and a later year by the attendance of {year}."
         )
         yield words(text, year=year)
     wages = total.wages_announced
@@ -142,16 +142,16 @@ def _district(cost: StrikeCost, words: Words) -> Iterator[str]:
         saved = wages - (total.substitute_cost or 0.0) - total.lost.get(year, 0.0)
         text = (
             "So the district has {amount} more in {year} (net: wages not paid − "
-            "substitutes − attendance money really lost in that year)."
+            "substitutes − state funding lost in that year)."
             if saved >= 0
             else "So the district has {amount} less in {year} (net: wages not paid − "
-            "substitutes − attendance money really lost in that year)."
+            "substitutes − state funding lost in that year)."
         )
         yield words(text, amount=money(abs(saved)), year=year)
     for ahead in cost.ahead[:1]:
         yield words(
             "One more day, {day}, adds {gross} gross (90% interval: {low} to {high}) "
-            "in the year of the strike; the formula really takes {really}.",
+            "in the year of the strike; state funding falls by {really}.",
             day=words.day(ahead.counted.day),
             gross=money(ahead.money.gross or 0.0),
             low=money(ahead.money.gross_low or 0.0),
@@ -186,9 +186,9 @@ def _at_stake(stake: AtStake, even: BreakEven, words: Words) -> Iterator[str]:
     money, number = words.money, words.number
     years = year_span(stake.years, words)
     yield words(
-        "Between {union} and {employer} lie {amount} a year for that member ({year}), "
-        "{all} over {years}, the years that both cover, and {district} a year for the "
-        "district.",
+        "The difference between {union} and {employer} is {amount} a year for that member "
+        "({year}), {all} over {years}, the years that both cover, and {district} a year for "
+        "the district.",
         union=words.own(stake.union.title),
         employer=words.own(stake.employer.title),
         amount=money(stake.member_in_a_year),

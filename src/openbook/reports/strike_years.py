@@ -31,8 +31,8 @@ _PARTS = {  # of a year: what each is called, its formula, and where it comes fr
         "strike/strike.yaml, strike/adults.csv",
     ),
     "absence": (
-        "State money lost by absence",
-        "what the formula really takes for students absent, in the year it does",
+        "State funding lost through absences",
+        "funding that the formula reduces for absent students, in the year it does so",
         "the state's funding formula",
     ),
     "penalty": (

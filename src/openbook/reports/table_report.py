@@ -217,7 +217,7 @@ def _beside(
         below = "reserve.below"
         chance = words.percent(ran.drawn.share(below)[ran.alone.years.index(last)], 0)
         at = line_at(below, last, card.scope, at="chance")
-        text = words("Chance of falling below it by {year}", year=last)
+        text = words("Chance that available reserves fall below it in {year}", year=last)
         yield text, doc.Link(chance, at, number=True)
     yield words("Certification"), doc.certified(certification_word(ran.alone), words)
 

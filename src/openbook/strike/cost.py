@@ -91,7 +91,7 @@ def _newest(case: Case, unit: str) -> tuple[Offer, Offer] | None:
 def _paid(case: Case, offer: Offer, wages: Wages, left_out: list[str]) -> Paid:
     """Return an average member's pay by year; nobody moves on the schedule here."""
     own, without = for_everybody(case, offer, wages.unit.id)
-    left_out += [Message("{own}: {what}", own=offer.id, what=each) for each in without]
+    left_out += [Message("{own}: {what}", own=offer.title, what=each) for each in without]
     today = (wages.average_pay or 0.0,) * len(case.head.years)
     more = average_beyond(levers := levers_of(case, own), case, wages.unit.id)
     return paid_under(today, levers, wages.unit, beyond=more)

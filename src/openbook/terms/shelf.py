@@ -8,7 +8,9 @@ from functools import cache
 from openbook.case.format.fields import rows_beside
 from openbook.case.offer import Term
 from openbook.case.term_facts import Lever
+from openbook.figures.operation import line_words
 from openbook.figures.shelf import Shelf
+from openbook.findings.message import small_first
 
 TERMS = Shelf("openbook.terms", attribute="TERM", rooms=True)
 # The term that messages and pages show where they need one.
@@ -50,6 +52,15 @@ def kinds() -> tuple[type[Term], ...]:
 def levers() -> Mapping[str, tuple[type[Term], Lever]]:
     """Return every lever by its first word, with the kind of term whose own it is."""
     return {name: (kind, lever) for kind in kinds() for name, lever in kind.levers.items()}
+
+
+def kind_name(word: str) -> str:
+    """Return the name of a kind of term as it reads inside a sentence.
+
+    >>> kind_name("one_time_payment")
+    'one-time payment'
+    """
+    return small_first(TERMS.get(word).title) if word in TERMS.names() else line_words(word)
 
 
 def spoken() -> tuple[Mapping[str, str], ...]:

@@ -209,8 +209,13 @@ def _path(book: Book, case: Case, name: str, years: Sequence[Year]) -> _Path | N
 def _in_words(path: _Path, unit: str) -> str:
     """Return one value where all years have the same, else each with its year."""
     if len({value for _, value in path}) == 1:
-        return said_amount(path[0][1], unit)
-    return ", ".join(f"{year}: {said_amount(value, unit)}" for year, value in path)
+        return _signed(path[0][1], unit)
+    return ", ".join(f"{year}: {_signed(value, unit)}" for year, value in path)
+
+
+def _signed(value: float, unit: str) -> str:
+    """Return an amount with the minus sign that pages write."""
+    return f"−{said_amount(-value, unit)}" if value < 0 else said_amount(value, unit)
 
 
 def _leans_on(book: Book, case: Case, name: str) -> str:

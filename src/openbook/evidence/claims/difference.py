@@ -21,6 +21,14 @@ def meaning(heard: Heard) -> str:
     return series((part.strip() for part in parts if part and part.strip()), place="own")
 
 
+def defined(heard: Heard) -> str:
+    """Return how a claim defines what it counts, as readers see it; its population else.
+
+    A population groups claims of one subject; a definition already says it in words.
+    """
+    return (heard.claim.definition or "").strip() or (heard.claim.population or "").strip()
+
+
 def same_meaning(one: Heard, other: Heard) -> bool:
     """Return whether both name the same meaning, or neither names one."""
     return meaning(one).casefold() == meaning(other).casefold()

@@ -33,6 +33,7 @@ from openbook.offers.claimed_terms import terms_left_out, terms_meant
 from openbook.offers.cost_result import Compared
 from openbook.offers.places import places_of_unit
 from openbook.offers.sorted_terms import sort_terms, units_meant
+from openbook.terms.shelf import kind_name
 
 _SHOWN = 3  # digits that an estimate has
 _DOLLARS = ("USD", "USD/years")
@@ -159,7 +160,7 @@ def _beside(
     told = Message(
         "in {own_years} the terms of {own_offer} ({terms}) cost {rest}",
         own_offer=costed.offer.title,
-        terms=series(word.replace("_", " ") for word in found.words),
+        terms=series(map(kind_name, found.words)),
         own_years=", ".join(map(str, found.years)),
         rest=compared(heard, shown, verdict),
     )

@@ -16,7 +16,7 @@ from openbook.case.tables.schools import STAFFED
 from openbook.evidence.claims.case_tables import PublishedFigure
 from openbook.evidence.claims.claim import Heard, same_voice
 from openbook.evidence.claims.derivation import ClaimSet
-from openbook.evidence.claims.difference import meaning
+from openbook.evidence.claims.difference import defined
 from openbook.evidence.claims.judgment import Beside, Recomputed, Verdict, apart_words, verdict_on
 from openbook.evidence.pay_and_classes import pay_of
 from openbook.figures.figure import Source, Status, Year
@@ -156,7 +156,7 @@ def second_sources(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
         if verdict is None:
             continue
         said = Message("{own} says {a}; claimed: {b}", own=_who(other), a=other.said, b=heard.said)
-        if meant := meaning(other):
+        if meant := defined(other):
             said = Message("{a}; it counts: {own}", a=said, own=meant)
         yield Recomputed(
             Beside.SOURCE,

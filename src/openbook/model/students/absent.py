@@ -62,12 +62,12 @@ def _days(case: Case, calendar: Calendar, law: StateLaw) -> Line | None:
     if not counted:
         return None
     last = law.counting_ends(calendar.year)
-    until = f" to {last.day} {last:%B}" if last else ""
+    until = f" to {last:%B} {last.day}" if last else ""
     told = given("calendar.days_counted", _figure(case, calendar, counted, until))
     words = Message("days counted in the calendar of {year}", year=calendar.year)
     if last:
         words = Message(
-            "days counted to {number} {month} in the calendar of {year}",
+            "days counted to {month} {number} in the calendar of {year}",
             number=last.day,
             month=f"{last:%B}",
             year=calendar.year,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from openbook.case.sides import names_at_the_table
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.difference import Difference, DifferenceKind, meaning
+from openbook.evidence.claims.difference import Difference, DifferenceKind, defined
 from openbook.evidence.claims.judgment import Beside, Earlier, JudgedClaim, Recomputed
 from openbook.evidence.claims.judgment import Verdict as Verdicts
 from openbook.evidence.ledger import Binder, Ledger, difference_keys
@@ -217,7 +217,7 @@ def _said(heard: Heard, words: Words, *more: str) -> tuple[doc.Cell, doc.Cell]:
     if heard.source and heard.source.who != heard.claim.said_by:
         parts.append(words.own(heard.source.who))
     who = " · ".join([*parts, subject_name(heard.subject, words)])
-    meant = meaning(heard)
+    meant = defined(heard)
     below = (who, f"{words('Meaning')}: {words.own(meant)}") if meant else (who,)
     first = doc.label((claim_link(heard), *private_mark(heard, words)), *below, *more)
     return first, doc.label(number_words(heard, words))
@@ -320,7 +320,7 @@ def _claim_facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[s
     if claim.side:
         name = ledger.case.head.called.get(claim.side, claim.side)
         yield words("Side"), doc.Link(name, address("/evidence", who=claim.side))
-    if meant := meaning(heard):
+    if meant := defined(heard):
         yield words("Meaning"), words.own(meant)
     if claim.note:
         yield words("Note"), claim.note

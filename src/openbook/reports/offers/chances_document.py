@@ -93,7 +93,7 @@ def _sure(found: ByChance, words: Words) -> Iterator[doc.Text]:
         )
         yield doc.Text(words(text))
     elif found.base.unsound:
-        text = "This is no certificate of what the district can pay: {reasons}."
+        text = "This does not certify what the district can pay: {reasons}."
         reasons = "; ".join(words.said(each) for each in found.base.unsound)
         yield doc.Text(words(text, reasons=reasons))
     if found.base.stage:

@@ -9,7 +9,6 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.scope import Scope
-from openbook.figures.operation import line_words
 from openbook.findings.finding import as_data
 from openbook.model.money.certification import Certification
 from openbook.offers.claimed_terms import terms_left_out
@@ -40,6 +39,7 @@ from openbook.reports.offers.over_time import goes_to_chart
 from openbook.reports.plain_data import by_year, picked
 from openbook.reports.projection_words import condition_data, condition_text
 from openbook.reports.words.words import Words
+from openbook.terms.shelf import kind_name
 
 _BY_YEAR = ("per_pupil", "per_member", "following", "share_of_spending")
 
@@ -314,8 +314,7 @@ def _term(part: PartCost, costed: CostedOffer, words: Words, *, kind: bool = Fal
     number = term_number(costed, part)
     key: object = part.word if kind else number
     if kind:
-        kind_name = words.said(line_words(part.word))
-        name = doc.label(kind_name, *below, words.said(part.label))
+        name = doc.label(words.said(kind_name(part.word)), *below, words.said(part.label))
         door = piece_at(costed, named(ALONE, part.word))
     else:
         name = doc.label(words.said(part.label), *below)

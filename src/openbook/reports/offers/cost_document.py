@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.figure import Status
-from openbook.figures.operation import line_words
 from openbook.offers.cost_result import Compared, CostedOffer
 from openbook.offers.places import PeopleAdded
 from openbook.offers.sorted_terms import Aside, NotCosted
@@ -26,6 +25,7 @@ from openbook.reports.offers.cost_pieces import (
     range_words,
 )
 from openbook.reports.words.words import Words
+from openbook.terms.shelf import kind_name
 
 
 def claim_blocks(costed: CostedOffer, words: Words) -> doc.Blocks:
@@ -51,7 +51,7 @@ def _claim(compared: Compared, costed: CostedOffer, words: Words) -> doc.TableRo
         dash = doc.amount("—", None)
         return doc.row_of(name, claimed, dash, dash, none)
     whole = compared.words == tuple(part.word for part in costed.kinds)
-    kinds = (words.said(line_words(each)) for each in compared.words)
+    kinds = (words.said(kind_name(each)) for each in compared.words)
     meant = words("all costed terms") if whole else ", ".join(kinds)
     years = ", ".join(map(str, compared.years))
     more = "{amount} more" if apart >= 0 else "{amount} less"

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 from typing import Any
 
-from openbook.figures.operation import line_words
 from openbook.findings.dataclass import dataclass
 from openbook.findings.message import both
 from openbook.offers.cost_result import (
@@ -38,6 +37,7 @@ from openbook.reports.document.question import ALL_YEARS, cost_at
 from openbook.reports.notes import CONVENTIONS
 from openbook.reports.plain_data import by_year, picked
 from openbook.reports.words.words import Words
+from openbook.terms.shelf import kind_name
 
 Values = tuple[float | None, ...]
 LOW, HIGH = "low", "high"
@@ -161,7 +161,7 @@ class _Pieces:
         for each in self.costed.terms:
             yield from self._part(each, term_number(self.costed, each), self.words.said(each.label))
         for each in self.costed.kinds:
-            said = self.words.said(line_words(each.word))
+            said = self.words.said(kind_name(each.word))
             text = "added to the contract by itself"
             yield named(ALONE, each.word), self._cost(said, each.alone, text)
             yield from self._part(each, each.word, said)

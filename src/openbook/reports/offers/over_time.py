@@ -12,7 +12,6 @@ from openbook.case.scope import refuse_unlike
 from openbook.case.sides import names_at_the_table
 from openbook.case.tables.district import Party
 from openbook.figures.figure import Figure, Year
-from openbook.figures.operation import line_words
 from openbook.findings.dataclass import dataclass
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.member import ForMember
@@ -29,6 +28,7 @@ from openbook.reports.document.question import address
 from openbook.reports.notes import year_span
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.words.words import Words
+from openbook.terms.shelf import kind_name
 
 _FIRST = ("employer", "union")
 
@@ -206,7 +206,7 @@ def beside_blocks(before: CostedOffer, now: CostedOffer, case: Case, words: Word
         moved = "" if each.more is None else change(each.more, words)
         cells = doc.amounts([each.before, each.now], words.money, missing=silent)
         rows.append(
-            doc.row_of(words.said(line_words(each.word)), *cells, doc.amount(moved, each.more))
+            doc.row_of(words.said(kind_name(each.word)), *cells, doc.amount(moved, each.more))
         )
     heads = ("Kind of term", "Before", "Now", "Moved by")
     yield doc.table(words, "beside", "Compared with the offer before", heads, rows)

@@ -94,7 +94,8 @@ class _Table:
         millions = words("millions of dollars")
         text = (
             "Increase over the current contract in the years that each offer covers, each term "
-            "by itself, in {unit}, under the assumptions of {names}; one number where they agree."
+            "by itself, in {unit}, under the assumptions of {names}; one number where they agree. "
+            "Terms overlap, so they do not add up to the whole offer."
         )
         return words(
             text,

@@ -10,7 +10,6 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.amounts import scale_for, told_in
 from openbook.figures.figure import Year
-from openbook.figures.operation import line_words
 from openbook.findings.dataclass import dataclass
 from openbook.findings.message import large_first, small_first
 from openbook.model.project import Projection
@@ -36,6 +35,7 @@ from openbook.reports.offers.over_time import goes_to_chart
 from openbook.reports.table_report import LEAST, WORLDS, reserve_chart
 from openbook.reports.words.words import Words
 from openbook.strike.cost import StrikeCost
+from openbook.terms.shelf import kind_name
 
 
 def in_one_scale(values: Iterable[float], words: Words) -> tuple[Callable[[float], str], str]:
@@ -183,7 +183,7 @@ def _by_kind(found: BoardFound, say: Say) -> doc.Rows:
         for each in costed
     ]
     for kind in dict.fromkeys(word for each in shares for word in each):
-        said = words.said(line_words(kind))
+        said = words.said(kind_name(kind))
         values = [each.get(kind) for each in shares]
         yield doc.row_of(large_first(said), *doc.amounts(values, say, missing=words("silent")))
     wholes = [cost_in(each.cost, each.years, within) for each in costed]

@@ -9,7 +9,6 @@ from itertools import zip_longest
 from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
 from openbook.figures.figure import Year, multiyear
-from openbook.figures.operation import line_words
 from openbook.findings.message import large_first
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.sorted_terms import NotCosted
@@ -24,6 +23,7 @@ from openbook.reports.projection_words import condition_text
 from openbook.reports.table_report import LEAST, WORLDS
 from openbook.reports.words.words import Words
 from openbook.strike.cost import StrikeCost
+from openbook.terms.shelf import kind_name
 
 UNSAID = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
 
@@ -151,7 +151,7 @@ def _kinds(found: BoardFound) -> doc.Rows:
     """Yield a row for every term of each kind; an offer without the kind is silent on it."""
     by_offer = [_by_kind(found, offer) for offer in found.offers]
     for kind in dict.fromkeys(kind for each in by_offer for kind in each):
-        said = large_first(found.words.said(line_words(kind)))
+        said = large_first(found.words.said(kind_name(kind)))
         columns = [each.get(kind) or [found.words("silent")] for each in by_offer]
         for terms in zip_longest(*columns, fillvalue=""):
             yield doc.row_of(said, *terms)

@@ -34,7 +34,7 @@ class ClassSizeCut(ClassTerm):
     """So many students fewer in each class than the contract allows today."""
 
     word: ClassVar[str] = "class_size_cut"
-    title: ClassVar[str] = "Smaller classes"
+    title: ClassVar[str] = "Class-size reduction"
     in_any_order: ClassVar[bool] = True
     tells_classes_apart: ClassVar[bool] = True
     form: ClassVar[Mapping[str, str]] = {"pupils": "1"}

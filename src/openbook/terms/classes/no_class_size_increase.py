@@ -23,7 +23,7 @@ class NoClassSizeIncrease(ClassTerm):
     """A promise that no class gets larger."""
 
     word: ClassVar[str] = "no_class_size_increase"
-    title: ClassVar[str] = "No larger classes"
+    title: ClassVar[str] = "No increase in class size"
 
     @property
     def phrase(self) -> str:

@@ -43,7 +43,7 @@ class CappedRaise(ScheduleChange):
     """
 
     word: ClassVar[str] = "capped_raise"
-    title: ClassVar[str] = "Raise within limits"
+    title: ClassVar[str] = "Raise with a minimum or maximum"
     claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
     priced_by: ClassVar[tuple[str, ...]] = ("share",)
     form: ClassVar[Mapping[str, str]] = {"share": "2%", "most": "1500"}

@@ -26,7 +26,7 @@ class HourlyRaise(EndingChange):
     """A raise in dollars an hour: people × hours a day × days a year."""
 
     word: ClassVar[str] = "hourly_raise"
-    title: ClassVar[str] = "Raise by the hour"
+    title: ClassVar[str] = "Hourly-rate raise"
     claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
     adds_up: ClassVar[str] = "amount"
     form: ClassVar[Mapping[str, str]] = {"amount": "1"}

@@ -40,7 +40,7 @@ class StepChange(EndingChange):
     """
 
     word: ClassVar[str] = "step_change"
-    title: ClassVar[str] = "Steps given or withheld"
+    title: ClassVar[str] = "Step increases given or withheld"
     claimed_as: ClassVar[tuple[str, ...]] = (r"\bsteps?\b", r"raises?\b")
     form: ClassVar[Mapping[str, str]] = {"steps": "6"}
     gains: ClassVar[Mapping[str, int]] = {"steps": 1}

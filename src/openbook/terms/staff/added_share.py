@@ -24,7 +24,7 @@ class AddedShare(Lasting):
     """More positions, as a share of those of a unit: additional FTE of 0.75%."""
 
     word: ClassVar[str] = "added_share"
-    title: ClassVar[str] = "Additional FTE as a share"
+    title: ClassVar[str] = "Additional FTE, in percent"
     ends_less: ClassVar[str] = "share"
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
     claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?|additional fte",)

@@ -99,7 +99,7 @@ def _projected(
         if problem:
             yield Text(problem)
         return
-    text = "By the model, with what the published budget already holds."
+    text = "As modeled, including the offers that the published budget already includes."
     yield Text(words(text), "quiet")
     found = projected(asked, scope)
     yield projected_drawings(found, scope, asked.case, words)
@@ -211,7 +211,7 @@ def show_multiyear(asked: Asked) -> Shown:
     )
     if found is None:
         return {"filed": True, "blocks": tuple(filed_blocks(form, case, asked.words))}
-    held = asked.words("as the published budget holds")
+    held = asked.words("as in the published budget")
     return {
         "books": [(each.id, book_name(asked, each)) for each in sides_books(case)],
         "book": book,
@@ -231,7 +231,7 @@ def show_classes(asked: Asked) -> Shown:
     sizes = [each for each in found if level in {"", each.level}]
     named = [("", words("all")), *((each, words.said(each)) for each in levels)]
     nothing = Text(words("The classes are not in this case."), "quiet")
-    lead = "Classes as they are today, beside the class-size caps of the current contract."
+    lead = "Classes as they are today, compared with the class-size caps of the current contract."
     return {
         "lead": words(lead),
         "choice": ("level", words("Kind of school"), named, level) if sizes else None,

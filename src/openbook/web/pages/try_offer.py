@@ -114,6 +114,7 @@ def shown_scenario(
         "say_line": say_line(asked.case, asked.words),
         "notes": notes,
         "define": query.define,
+        "reserve_name": asked.words(TITLES[query.define]),
         "worlds": asked.desk.simulations,
         "looks": {level_word(level): look for level, look in enumerate(LEVELS)},
     }
