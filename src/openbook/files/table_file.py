@@ -150,8 +150,8 @@ def _cell(place: Place, name: str, spec: Spec, cell: str, problem: Unreadable | 
         return found("OB915", place, what, remedy=remedy)
     if spec.kind is FieldKind.NUMBER:
         what = Message("the number {own} is missing", own=repr(name))
-        told = "Write it when it is known, in {own}; until then leave it blank."
-        return found("OB103", place, what, remedy=Message(told, own=spec.unit))
+        told = "Write it when it is known; until then leave it blank. What belongs there: {doc}."
+        return found("OB103", place, what, remedy=Message(told, doc=spec.doc))
     what = Message("the cell {own} is blank", own=repr(name))
     remedy = Message("What belongs there: {doc}.", doc=spec.doc)
     return found("OB916", place, what, remedy=remedy)
