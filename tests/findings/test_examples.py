@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from openbook.api.bundle import verify_bundle
 from openbook.api.guide import GuideRuleError
 from openbook.api.imports import look_at_file
 from openbook.api.screen import screen_tables
+from openbook.api.story_case import read_stories
 from openbook.api.strike import publish_strike
 from openbook.files.imports.request import ImportRequest
 from openbook.findings.finding import Finding, as_data, as_text, codes, kind_of
@@ -78,7 +80,7 @@ def case_findings(code: str, tmp_path: Path) -> tuple[Finding, ...]:
         return look_at_file(folder, sent.stem, sent, ImportRequest()).findings
     story = HERE / code / "story.txt"
     if story.exists():
-        return api.read_stories([story], api.case_in(folder)).findings
+        return read_stories([story], api.case_in(folder)).findings
     if (HERE / code / "publish.txt").exists():
         return publish_strike(folder, tmp_path / "site").findings
     viewer = HERE / code / "viewer.txt"  # of a finding that one party alone is told
@@ -113,3 +115,20 @@ def test_each_finding_has_a_page(code: str) -> None:
 
 def test_every_folder_is_a_code() -> None:
     assert {part.name for part in HERE.iterdir() if part.name.startswith("OB")} == set(CODES)
+
+
+ABOUT_STRIKES = [
+    code
+    for code in CODES
+    if re.search(r"^strike/", (HERE / code / "expected.txt").read_text("utf-8"), re.MULTILINE)
+    and not (HERE / code / "publish.txt").exists()
+]
+
+
+@pytest.mark.parametrize("code", ABOUT_STRIKES)
+def test_a_strike_is_told_all_about_its_files(code: str, tmp_path: Path) -> None:
+    """A plan asks for these alone and runs no other check that only advises."""
+    read = api.read_folder(folder_of(code, tmp_path))
+    whole = tuple(each for each in read.findings if each.place.file.startswith("strike/"))
+    assert read.in_strike_files == whole
+    assert code in {each.code for each in whole}

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         packages,
         papers,
         staffing,
+        story_case,
         strike,
         workbook,
         workbook_changes,
@@ -75,6 +76,7 @@ else:
     packages = _WhenAsked("openbook.api.packages")
     papers = _WhenAsked("openbook.api.papers")
     staffing = _WhenAsked("openbook.api.staffing")
+    story_case = _WhenAsked("openbook.api.story_case")
     strike = _WhenAsked("openbook.api.strike")
     workbook = _WhenAsked("openbook.api.workbook")
     workbook_changes = _WhenAsked("openbook.api.workbook_changes")
@@ -201,7 +203,7 @@ class OpenCase(Opened):
 
     def read(self, stories: Sequence[str | Path]) -> Reading:
         """Read news stories and propose claims: every figure and who says it."""
-        return folder.read_stories(stories, self.whole)
+        return story_case.read_stories(stories, self.whole)
 
     # Strike
 

@@ -1,9 +1,9 @@
-"""A case folder: open, check, start and copy it; the law, the calculator, stories read."""
+"""A case folder: open, check, start and copy it; the law, the calculator."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
@@ -16,14 +16,13 @@ from openbook.case.known import on_day
 from openbook.evidence import check_case as checks
 from openbook.evidence.bands import with_bands
 from openbook.evidence.check_case import CODE, unknown_lines
-from openbook.evidence.reading import story
 from openbook.evidence.track_record import TrackRecord, record_as_known
 from openbook.figures.figure import Year
 from openbook.files import start
 from openbook.files.formula_rows import ComputedRows, FormulaRows, apply_formula, compute_rows
-from openbook.files.layout import PUBLIC, part_of
+from openbook.files.layout import PUBLIC, STRIKE, part_of
 from openbook.files.lock import Stamp, stamp_of
-from openbook.files.plain_file import PlainFile, read_story_file
+from openbook.files.plain_file import PlainFile
 from openbook.files.read import read_case
 from openbook.files.table_file import parse_table
 from openbook.files.table_rows import Cells, good_rows, rows_of
@@ -82,6 +81,14 @@ class FolderRead:
         if self._has_lines and self.case is not None:
             told += unknown_lines(self.case)
         return in_order(told)
+
+    @cached_property
+    def in_strike_files(self) -> tuple[Finding, ...]:
+        """Return those of the findings that are about the files of a strike."""
+        told = [*self._without_lines]
+        if self.case is not None:
+            told += checks.check_advice(self.case, "strike")
+        return in_order([each for each in told if each.place.file.startswith(STRIKE)])
 
     @cached_property
     def _without_lines(self) -> tuple[Finding, ...]:
@@ -229,22 +236,6 @@ def formula_file(
     """Compute the formula that a state has for rows of a table."""
     law = load_law(state, known_on) if known_on else states.newest_law(state)
     return apply_formula(law, Path(path), year)
-
-
-def read_stories(stories: Sequence[str | Path], case: Case) -> story.Reading:
-    """Return what plain-text stories say in figures, who says it, and what the case has of it."""
-    texts, findings = [], []
-    for path in map(Path, stories):
-        text, odd = read_story_file(path)
-        texts.append((path.name, text))
-        findings += odd
-    reading = read_texts(texts, case)
-    return replace(reading, findings=(*findings, *reading.findings))
-
-
-def read_texts(stories: Sequence[tuple[str, str]], case: Case) -> story.Reading:
-    """Return the same of stories at hand, each with a name."""
-    return story.read_stories(stories, case)
 
 
 def past_record(folder: str | Path | Case, viewer: str = PUBLIC) -> TrackRecord:

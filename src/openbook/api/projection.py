@@ -34,7 +34,7 @@ from openbook.model.project import Projection, ask, project
 from openbook.model.simulations.assumption_values import input_bands, input_sources
 from openbook.offers.conventions import cost_by_convention
 from openbook.offers.cost import cost_on_books
-from openbook.offers.cost_range import RangeCosting, with_range
+from openbook.offers.cost_range import with_ranges
 from openbook.offers.cost_result import ConventionCost, CostedOffer
 from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between
 from openbook.offers.scope_question import TRIED, asked_on, with_prices
@@ -145,16 +145,17 @@ def cost_offers(
         for offer in chosen
         if offer.id != TRIED
     }
+    alone = cost_on_books(case, law, model, chosen, on, draws=draws)
     found = tuple(
         replace(
-            with_range(RangeCosting(case, law, model, costed.offer), costed),
+            costed,
             findings=(
                 *costed.findings,
                 *_open_choices(costed.offer),
                 *read.get(costed.offer.id, findings),
             ),
         )
-        for costed in cost_on_books(case, law, model, chosen, on, draws=draws)
+        for costed in with_ranges(case, law, model, alone, on)
     )
     if not conventions:
         return found

@@ -221,11 +221,8 @@ def _time(case: Case, now: datetime) -> str:
 
 def odd_in_strike(open_case: Opened) -> tuple[Finding, ...]:
     """Errors and warnings in the files of the strike: what they touch is left out."""
-    return tuple(
-        each
-        for each in open_case.findings
-        if each.place.file.startswith("strike/") and each.severity is not Severity.NOTE
-    )
+    found = open_case.findings_in_strike
+    return tuple(each for each in found if each.severity is not Severity.NOTE)
 
 
 def read_sick(text: str) -> tuple[str, ...]:

@@ -1,15 +1,16 @@
-"""A new case from one story: its parties, its claims, its offers, all unconfirmed."""
+"""Stories: what they say in figures, and a new case from one of them, all unconfirmed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from openbook.api.folder import case_in, new_case
 from openbook.case.case import Case
+from openbook.evidence.reading import story as news
 from openbook.evidence.reading.draft_offer import (
     STORY_SOURCE,
     DraftOffer,
@@ -20,7 +21,7 @@ from openbook.evidence.reading.draft_offer import (
 )
 from openbook.evidence.reading.people import StoryIdentity, identity_of
 from openbook.evidence.reading.sentences import clean
-from openbook.evidence.reading.story import Naming, Reading, read_stories, rows_text
+from openbook.evidence.reading.story import Naming, Reading, rows_text
 from openbook.evidence.reading.vocabulary import listed
 from openbook.files.plain_file import read_story_file
 from openbook.files.whole_folder import folder_for_copies
@@ -33,6 +34,22 @@ _NO_STATE = (
     "law that the case carries itself"
 )
 _ROLES = {"county": "The county office", "state": "The state", "fact-finder": "The fact-finder"}
+
+
+def read_stories(stories: Sequence[str | Path], case: Case) -> Reading:
+    """Return what plain-text stories say in figures, who says it, and what the case has of it."""
+    texts, findings = [], []
+    for path in map(Path, stories):
+        text, odd = read_story_file(path)
+        texts.append((path.name, text))
+        findings += odd
+    reading = read_texts(texts, case)
+    return replace(reading, findings=(*findings, *reading.findings))
+
+
+def read_texts(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
+    """Return the same of stories at hand, each with a name."""
+    return news.read_stories(stories, case)
 
 
 def case_from_story(
@@ -59,7 +76,7 @@ def case_from_story(
             place / STORY_SOURCE / "case", title=title, state=where, as_of=day, said=said
         )
         case = case_in(begun)
-    reading = read_stories([(Path(story).name, text)], case)
+    reading = read_texts([(Path(story).name, text)], case)
     offers = draft_offers(replace(reading, days={Path(story).name: day}), case)
     drafted = dict(_files(case, reading, offers))
     new_case(folder, title=title, state=where, as_of=day, said=said, drafted=drafted)

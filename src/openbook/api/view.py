@@ -131,6 +131,11 @@ class Opened:
         return self._read.findings
 
     @property
+    def findings_in_strike(self) -> tuple[Finding, ...]:
+        """Return the findings about the files of a strike; the other checks are not run for it."""
+        return self._read.in_strike_files
+
+    @property
     def errors(self) -> tuple[Finding, ...]:
         """Return the errors that the case is used in spite of."""
         return tuple(each for each in self._read.to_use if each.severity is Severity.ERROR)

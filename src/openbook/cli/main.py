@@ -24,7 +24,7 @@ from openbook.findings.errors import OpenbookError
 
 _HELP = "Open books for public-school labor bargaining."
 _COMMANDS = "openbook.cli.commands"
-_BETWEEN_LOOKS = 50_000  # objects made before Python looks for those that nobody needs
+_BETWEEN_LOOKS = 1_000_000  # objects made before Python looks for those that nobody needs
 FINE, ERRORS_FOUND, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 130
 
 

@@ -55,9 +55,9 @@ def check_use(case: Case) -> tuple[Finding, ...]:
     return _run((name for name in CHECKS.names() if name not in ADVISORY), case)
 
 
-def check_advice(case: Case) -> tuple[Finding, ...]:
-    """Return the warnings and notes that no answer waits for."""
-    return _run(sorted(ADVISORY), case)
+def check_advice(case: Case, only: str = "") -> tuple[Finding, ...]:
+    """Return the warnings and notes that no answer waits for, of all checks or of one."""
+    return _run([only] if only else sorted(ADVISORY), case)
 
 
 def _run(names: Iterable[str], case: Case) -> tuple[Finding, ...]:

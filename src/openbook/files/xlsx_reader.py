@@ -13,12 +13,11 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from io import BytesIO
 from posixpath import join, normpath
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
-
-from openpyxl.formula.translate import Translator
 
 from openbook.findings.finding import Finding, Place, found
 
@@ -148,7 +147,9 @@ def _formula(cell: ET.Element, name: str, shared: dict[str, tuple[str, str]]) ->
             return f"={text}"
         own, origin = shared.get(number, ("", ""))
         if 0 < len(own) < _LONGEST:
-            return str(Translator(own, origin=origin).translate_formula(name))
+            # Loaded here: writing a workbook, or reading one without shared formulas, needs none of it.
+            shares = import_module("openpyxl.formula.translate")
+            return str(shares.Translator(own, origin=origin).translate_formula(name))
         return "=?"
     return ""
 

@@ -9,7 +9,7 @@ an index is costed at the least and the most that the offer states.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from math import isclose, prod
@@ -48,19 +48,19 @@ class RangeCosting:
             for number in range(len(term.choices))
         )
 
-    def range(self, book: Book) -> CostRange | None:
-        """Return the lowest and highest cost of the offer; None where it has one cost."""
-        stated = any(term.at_ends for term in self.offer.every_term)
-        if not self._open() and not stated and len(self._ends(self.offer)) == 1:
-            return None
-        by_choice = list(self._readings(book))
-        found = [whole.cost for readings in by_choice for whole in readings]
+    def range(self, by_choice: Sequence[Sequence[WholeCost]]) -> CostRange | None:
+        """Return the lowest and highest cost of the offer's readings on a book.
+
+        None where it has one cost. What cannot be costed is left out.
+        """
+        costed = [[whole for whole in each if self._is_reading(whole)] for each in by_choice]
+        found = [whole.cost for readings in costed for whole in readings]
         if not found:
             return None
         totals = list(zip(*(cost.total for cost in found), strict=True))
         ends = [cost.all_years for cost in found]
         by_average = any(norms_by_average(self.case, term) for term in self.offer.every_term)
-        apart = any(map(_differ, by_choice))
+        apart = any(map(_differ, costed))
         if not (apart or by_average or self._open()):
             return None
         return CostRange(
@@ -70,7 +70,7 @@ class RangeCosting:
             by_average=by_average,
             by_largest=apart and any(map(self._counts, self.offer.every_term)),
             by_pay=apart and any(map(self._by_pay, self.offer.every_term)),
-            by_index=stated,
+            by_index=self._stated(),
         )
 
     def _open(self) -> list[tuple[int, Term]]:
@@ -79,21 +79,24 @@ class RangeCosting:
         terms = enumerate(self.offer.terms)
         return [(j, t) for j, t in terms if t.choices and not withdrawn_by(t, today)]
 
-    def _readings(self, book: Book) -> Iterator[list[WholeCost]]:
-        """Yield each choice at both ends; what cannot be costed is left out."""
+    def readings(self) -> list[list[tuple[Offer, Case]]]:
+        """Return each choice at both ends; none where the offer has one cost."""
         either = self._open()
+        if not either and not self._stated() and len(self._ends(self.offer)) == 1:
+            return []
         if prod(len(term.choices) for _, term in either) > _MOST:
             either = either[:1]
-        for numbers in product(*(range(len(term.choices)) for _, term in either)):
-            places = (place for place, _ in either)
-            offer = self._chosen(dict(zip(places, numbers, strict=True)))
-            ends = ((each, case) for each in _stated_ends(offer) for case in self._ends(offer))
-            costs = (self._cost(book, each, case) for each, case in ends)
-            yield [
-                whole
-                for whole in costs
-                if not any(self._matters(each.term) for each in not_known(whole.aside))
-            ]
+        places = [place for place, _ in either]
+        every = product(*(range(len(term.choices)) for _, term in either))
+        chosen = [self._chosen(dict(zip(places, numbers, strict=True))) for numbers in every]
+        return [list(product(_stated_ends(offer), self._ends(offer))) for offer in chosen]
+
+    def _stated(self) -> bool:
+        """Return whether a term states its lowest and highest itself."""
+        return any(term.at_ends for term in self.offer.every_term)
+
+    def _is_reading(self, whole: WholeCost) -> bool:
+        return not any(self._matters(each.term) for each in not_known(whole.aside))
 
     def _ends(self, offer: Offer) -> tuple[Case, ...]:
         """Return the case; with both ends too, where classes or pay are known by averages only."""
@@ -152,8 +155,8 @@ class RangeCosting:
                 terms.append(term)
         return replace(self.offer, terms=tuple(terms))
 
-    def _cost(self, book: Book, offer: Offer, case: Case | None = None) -> WholeCost:
-        (whole,) = whole_costs(case or self.case, self.law, self.model, [offer], [book])
+    def _cost(self, book: Book, offer: Offer) -> WholeCost:
+        (whole,) = whole_costs(self.case, self.law, self.model, [offer], [book])
         return whole
 
 
@@ -171,10 +174,37 @@ def _differ(readings: Sequence[WholeCost]) -> bool:
     return bool(ends) and not isclose(min(ends), max(ends), abs_tol=_CENT)
 
 
-def with_range(costing: RangeCosting, costed: CostedOffer) -> CostedOffer:
-    """Return a costed offer with its alternatives and its lowest and highest cost."""
-    book = costed.book
-    return replace(costed, alternatives=costing.alternatives(book), range=costing.range(book))
+def with_ranges(
+    case: Case, law: StateLaw, model: Model, costed: Sequence[CostedOffer], books: Sequence[Book]
+) -> tuple[CostedOffer, ...]:
+    """Return costed offers with their alternatives and their lowest and highest cost.
+
+    The readings of all offers at one end of what the data allow are worlds of one run a book.
+    """
+    ready = {each.offer.id: RangeCosting(case, law, model, each.offer) for each in costed}
+    readings = {name: own.readings() for name, own in ready.items()}
+    by_end: dict[int, dict[int, tuple[Offer, Case]]] = {}
+    for reading in (each for own in readings.values() for ends in own for each in ends):
+        by_end.setdefault(id(reading[1]), {})[id(reading[0])] = reading
+    found: dict[tuple[int, int, str], WholeCost] = {}
+    for end, some in by_end.items():
+        offers, (at, *_) = zip(*some.values(), strict=True)
+        for whole in whole_costs(at, law, model, offers, books):
+            found[id(whole.offer), end, whole.book.id] = whole
+    return tuple(
+        replace(
+            each,
+            alternatives=own.alternatives(each.book),
+            range=own.range(
+                [
+                    [found[id(offer), id(end), each.book.id] for offer, end in ends]
+                    for ends in readings[each.offer.id]
+                ]
+            ),
+        )
+        for each in costed
+        for own in [ready[each.offer.id]]
+    )
 
 
 def not_known(aside: Sequence[Aside]) -> list[Aside]:

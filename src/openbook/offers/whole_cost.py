@@ -58,13 +58,13 @@ def whole_costs(
         return ()
     settled = settled_years(law, case.head.years)
     terms = [sort_terms(case, offer) for offer in offers]
-    found: dict[str, list[WholeCost]] = {offer.id: [] for offer in offers}
+    by_book = []
     for book in books:
         base = worlds_of(book, case, levers_of(case), model, settled=settled)
         costs = _on_one_book(case, model, base, list(zip(offers, terms, strict=True)))
-        for offer, own, cost in zip(offers, terms, costs, strict=True):
-            found[offer.id].append(WholeCost(offer, book, model.years, cost, own))
-    return tuple(each for costs in found.values() for each in costs)
+        own = zip(offers, costs, terms, strict=True)
+        by_book.append([WholeCost(offer, book, model.years, *each) for offer, *each in own])
+    return tuple(each for costs in zip(*by_book, strict=True) for each in costs)
 
 
 def _on_one_book(

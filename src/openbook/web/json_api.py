@@ -19,6 +19,7 @@ from starlette.responses import JSONResponse, Response
 
 from openbook.api import OpenCase, bargain, claims, folder, projection
 from openbook.api.needs import what_is_missing
+from openbook.api.story_case import read_texts
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.figures.figure import multiyear
 from openbook.findings.errors import OpenbookError
@@ -293,7 +294,7 @@ class DeskVerbs:
     def read(self, story: Story, source: str = "story") -> Any:
         """Read a news story, sent as plain text, and propose claims."""
         case = self._case.case
-        reading = folder.read_texts([(source, story)], case)
+        reading = read_texts([(source, story)], case)
         return story_data(told_story(reading, case, source))
 
 

@@ -28,6 +28,7 @@ from openbook.web.workbench.checklist import can_be_started
 HEADERS_WITHIN = 10.0  # seconds until a request must have all its headers
 BODY_WITHIN = 60.0  # seconds more until it must have all its body
 _LOOK_EVERY = 0.5
+_BETWEEN_LOOKS = 50_000  # objects made before Python looks for those that nobody needs
 
 
 class Patience(H11Protocol):
@@ -186,7 +187,13 @@ def answer_at(
         server_header=False,
         timeout_graceful_shutdown=_SHUT_DOWN,
     )
-    uvicorn.Server(settings).run(sockets=[listening])
+    run_long(uvicorn.Server(settings), listening)
+
+
+def run_long(server: uvicorn.Server, listening: socket.socket) -> None:
+    """Run a server; unlike a command that ends, it lets go of what nobody needs."""
+    gc.set_threshold(_BETWEEN_LOOKS, 20, 100)
+    server.run(sockets=[listening])
 
 
 def names_of(host: str) -> frozenset[str]:

@@ -11,7 +11,6 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import folder as files
-from openbook.api.story_case import case_from_story
 from openbook.case.known import as_known
 from openbook.cli.options import (
     ANY_READER,
@@ -30,7 +29,6 @@ from openbook.cli.options import (
 from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_data, as_text, has_errors, tally
-from openbook.reports.claims.story_report import story_case_data, story_case_text
 from openbook.reports.law_report import (
     formula_csv,
     formula_data,
@@ -46,15 +44,6 @@ from openbook.reports.overview import PARTS, overview_data, overview_document, p
 from openbook.reports.words.words import words_in
 
 _PARTS_MISSING = "OB104"
-_NO_DAY = (
-    "a new case needs the day on which it stands, such as that of the story you "
-    "write it from; add --as-of 2019-01-11"
-)
-_EXAMPLE_KEEPS = (
-    "an example keeps its title and its state: leave --title and --state out, and "
-    "change them in its case.yaml"
-)
-_ONE_OF_BOTH = "a new case is read from a story or copied from an example, not both"
 _NO_DISTRICT = (
     "say which district, with --year 2022-23 --ada 9000,7000,4800,9500 --upp "
     "0.7612; or, instead, name a file of many districts with --csv FILE"
@@ -92,46 +81,6 @@ def show(
         reader.print(
             lambda: overview_data(known), lambda words: overview_document(known, words), known
         )
-
-
-def new(  # noqa: PLR0913  (options of a command)
-    folder: Annotated[Path, said("Folder to make.")],
-    *,
-    as_of: Annotated[
-        datetime | None, said("Day on which the case stands, such as 2019-01-11.")
-    ] = None,
-    title: Annotated[str, said('What the case is called; left out, "A new case".')] = "",
-    state: Annotated[str, said("State whose law applies, or own; left out, california.")] = "",
-    example: Annotated[str, said("Copy this built-in case instead of a small new one.")] = "",
-    from_story: Annotated[
-        Path | None, said("Read this story: its parties, its day, claims and draft offers.")
-    ] = None,
-    json: AsJson = False,
-) -> None:
-    """Make a new case folder, small and without errors, to fill in."""
-    day = day_of(as_of)
-    if from_story is not None:
-        if example:
-            raise OpenbookError(_ONE_OF_BOTH)
-        found = case_from_story(folder, from_story, title=title, state=state, as_of=day)
-        print_findings(() if json else found.findings)
-        print_json(story_case_data(found)) if json else print(story_case_text(found))
-        return
-    if example:
-        if title or state:
-            raise OpenbookError(_EXAMPLE_KEEPS)
-        files.copy_example(example, folder, day)
-    elif day is None:
-        raise OpenbookError(_NO_DAY)
-    else:
-        title, state = title or "A new case", state or "california"
-        files.new_case(folder, title=title, state=state, as_of=day)
-    made = sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*.*"))
-    if json:
-        print_json({"folder": str(folder), "files": made})
-        return
-    after = "check" if example else "missing"
-    print(f"Made {folder} with {len(made)} files. Next: openbook {after} {folder}")
 
 
 def law(

@@ -5,28 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from openbook.api import apply_workbook, import_file, verify_bundle, write_bundle
+from openbook.api import import_file, verify_bundle, write_bundle
 from openbook.api.export import export_case
-from openbook.api.papers import KINDS, PaperAsked, make_paper
-from openbook.api.workbook import look_at_workbook, save_workbook
 from openbook.cli.options import (
-    ANY_READER,
     AsJson,
-    AsOf,
-    BookName,
     CaseFolder,
-    CountyLayout,
-    DaysOnStrike,
-    OfferNames,
-    Output,
-    Reader,
-    StrikeDay,
     Viewer,
     WithPrivate,
-    day_of,
     flag,
     print_json,
     said,
@@ -39,132 +27,6 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import as_text, has_errors, tally
 from openbook.reports.bundle.verify import bundled_data, bundled_text, verified_data, verified_text
 from openbook.reports.intake_report import looked_data, looked_text
-from openbook.reports.offers.disclosure_form import FormChoice
-from openbook.reports.papers.write import Written, form_of, write_paper
-from openbook.reports.workbook.review import applied_data, applied_text, diff_data, diff_text
-
-_HALF_A_PERSON = (
-    "a place on the salary schedule has three parts; write --unit, --column and "
-    "--step together, such as --unit teachers --column MA --step 5"
-)
-
-Out = Annotated[Path, Parameter(name=["--out", "-o"], help="File to write.")]
-Sent = Annotated[Path, said("Workbook that came back.")]
-
-workbook = App(
-    name="workbook",
-    help="Write a projection as a live workbook (XLSX); take changes made in one back.",
-    help_format="plaintext",
-)
-
-
-@workbook.default
-def write(  # noqa: PLR0913  (options of a command)
-    case: CaseFolder,
-    *,
-    out: Out,
-    book: BookName = "",
-    offer: OfferNames = None,
-    as_of: AsOf = None,
-    viewer: Viewer = "public",
-    with_private: WithPrivate = "",
-) -> None:
-    """Write a case under one side's assumptions, with some offers, as a workbook of live formulas."""
-    size = save_workbook(
-        case, out, book=book, offers=offer, viewer=viewer, private=with_private, as_of=day_of(as_of)
-    )
-    tell_view(out, viewer, with_private)
-    print(f"Wrote {out} ({size:,} bytes).")
-
-
-@workbook.command
-def diff(case: CaseFolder, file: Sent, *, viewer: Viewer = "public", json: AsJson = False) -> int:
-    """Show what was changed in a workbook, and what it does to the reserve by year."""
-    looked = look_at_workbook(case, file, viewer=viewer)
-    print_json(diff_data(looked)) if json else print(diff_text(looked))
-    return 1 if has_errors(looked.findings) else 0
-
-
-@workbook.command
-def apply(
-    case: CaseFolder,
-    file: Sent,
-    *,
-    book: Annotated[
-        str,
-        said("New set of assumptions to write (in books/); left out, the workbook's own changes."),
-    ] = "",
-    draft: Annotated[str, said("Name of the draft offer, where terms were changed.")] = "",
-    viewer: Viewer = "public",
-    json: AsJson = False,
-) -> int:
-    """Write the changes of a workbook into the case: a book, a draft offer, or both."""
-    applied = apply_workbook(case, file, book=book, draft=draft, viewer=viewer)
-    print_json(applied_data(applied)) if json else print(applied_text(applied))
-    return 1 if has_errors(applied.looked.findings) else 0
-
-
-def paper(  # noqa: PLR0913  (options of a command)
-    kind: Annotated[str, said(f"Kind of paper: {', '.join(KINDS)}.")],
-    case: CaseFolder,
-    *,
-    output: Output,
-    offer: Annotated[
-        list[str] | None,
-        flag("Offer by its file name, as often as needed; else those on the table."),
-    ] = None,
-    book: BookName = "",
-    day: StrikeDay = None,
-    unit: Annotated[str, said("Unit of a member, such as teachers.")] = "",
-    column: Annotated[str, said("Column of the schedule.")] = "",
-    step: Annotated[float | None, said("Step today.")] = None,
-    strike_days: DaysOnStrike = 0,
-    form: CountyLayout = "",
-    cumulative: Annotated[
-        bool, flag("In a disclosure, show amounts over the current contract as well.")
-    ] = False,
-    as_filed: Annotated[
-        bool, flag("In a disclosure, show part A as many districts file it as well.")
-    ] = False,
-    tables: Annotated[Path | None, said("Folder for every table as CSV; made or replaced.")] = None,
-    with_private: WithPrivate = "",
-    reader: Reader = ANY_READER,
-) -> None:
-    """Write a paper for a board, a member or a strike morning, as PDF or HTML."""
-    form_of(output)  # a name that says nothing is refused before the work
-    viewer, as_of = reader.view
-    asked = PaperAsked(
-        words=reader.words(None),
-        offers=tuple(offer or ()),
-        book=book,
-        form=FormChoice(cumulative, form, as_filed),
-        day=day_of(day),
-        person=_person(unit, column, step),
-        strike_days=strike_days,
-    )
-    made = make_paper(case, kind, asked, viewer=viewer, private=with_private, as_of=as_of)
-    written = write_paper(made, output, tables=tables)
-    tell_view(output, viewer, with_private)
-    _tell(written, as_json=reader.json)
-
-
-def _tell(written: Written, *, as_json: bool) -> None:
-    file, title, names = written.file, written.paper.title, list(written.tables)
-    if as_json:
-        print_json({"file": str(file), "title": title, "bytes": written.size, "tables": names})
-        return
-    print(f"{file}: {title}")
-    if names:
-        print(f"Tables: {len(names)}")
-
-
-def _person(unit: str, column: str, step: float | None) -> tuple[str, str, float] | None:
-    """Return the place of a member on the schedule: all of it, or none."""
-    if not unit and not column and step is None:
-        return None
-    if not unit or not column or step is None:
-        raise OpenbookError(_HALF_A_PERSON)
-    return unit, column, step
 
 
 @Parameter(name="*")

@@ -29,7 +29,7 @@ from openbook.web.host.table import SharedTable
 from openbook.web.host.whole_file import put_private
 from openbook.web.host.work import Worker
 from openbook.web.safety import LOOPBACK
-from openbook.web.serve import Patience, bound, is_this_machine
+from openbook.web.serve import Patience, bound, is_this_machine, run_long
 
 SERVER, OWNER = "OPENBOOK_DATABASE", "OPENBOOK_DATABASE_OWNER"
 ADDRESS = "address"  # a file of the table's folder
@@ -141,7 +141,7 @@ def _serve(settings: HostSettings, listening: socket) -> None:
     if settings.workers > 1:
         Multiprocess(made, sockets=[listening]).run()
     else:
-        server.run(sockets=[listening])
+        run_long(server, listening)
 
 
 def app_of_environment() -> ASGIApp:
