@@ -62,8 +62,8 @@ def whole_costs(
     for book in books:
         base = worlds_of(book, case, levers_of(case), model, settled=settled)
         costs = _on_one_book(case, model, base, list(zip(offers, terms, strict=True)))
-        own = zip(offers, costs, terms, strict=True)
-        by_book.append([WholeCost(offer, book, model.years, *each) for offer, *each in own])
+        every = zip(offers, costs, terms, strict=True)
+        by_book.append([WholeCost(o, book, model.years, cost, own) for o, cost, own in every])
     return tuple(each for costs in zip(*by_book, strict=True) for each in costs)
 
 
