@@ -118,6 +118,34 @@ def test_what_contributions_follow_must_be_written(tmp_path: Path) -> None:
         project_case(folder)
 
 
+@pytest.mark.parametrize(("total", "told"), [(11_000_000, 0), (11_300_000, 1)])
+def test_a_total_of_both_columns_is_held_against_the_rows_of_the_two(
+    tmp_path: Path, total: int, told: int
+) -> None:
+    # Unrestricted 9,500,000 and restricted 1,500,000 by object.
+    whole = f"2018-19,adopted,01,both,,1000-7999,Expenditures,{total},no,invented\n"
+    more = CONTRIBUTED.format(500_000) + whole
+    found = check_case(projected_town(tmp_path, restricted=0, more=more))
+    wrong = [str(each.what) for each in found if each.code == "OB881" and "1000-7999" in each.what]
+    said = (
+        "the rows inside 1000-7999 add up to 11,000,000, and the row for all of it says "
+        "11,300,000: that row counts"
+    )
+    assert wrong == [said] * told
+
+
+@pytest.mark.parametrize(("total", "told"), [(1_986_000, 0), (2_000_000, 1)])
+def test_a_balance_is_held_against_its_two_columns(tmp_path: Path, total: int, told: int) -> None:
+    more = f"2017-18,actual,,total,{total},invented\n"
+    folder = town(
+        tmp_path / "town",
+        BUDGET.format(more=CONTRIBUTED.format(500_000)),
+        RESERVE.format(restricted=150_000, more=more),
+    )
+    found = [str(each.what) for each in check_case(folder) if each.code == "OB303"]
+    assert found == ["the parts add up to 1,986,000, not to 2,000,000"] * told
+
+
 PROGRAMS = """\
 resource,year,label,kind,revenue,spending,balance,then,source
 3213,2018-19,Federal relief,federal,1000000,1200000,500000,{then},invented

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from openbook.case.book import Assumption, leaning
@@ -47,6 +47,8 @@ _NAMES = (
 )
 Amount = tuple[int, float]  # of the row where it begins
 Amounts = dict[str, Amount]
+Key = tuple[object, ...]  # year, stage, fund, column and whether it is one-time
+Spans = dict[tuple[int, int], Amount]
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -120,9 +122,9 @@ def _totals(case: Case) -> Iterator[Finding]:
 
 
 def _parts(case: Case) -> Iterator[Finding]:
-    """Compare a row for a range of objects with the rows of the same column inside it."""
+    """Compare a row for a range of objects with the rows inside it."""
     table = case.budget
-    told: dict[tuple[object, ...], dict[tuple[int, int], Amount]] = {}
+    told: dict[Key, Spans] = {}
     cells = table.each(
         *("year", "stage", "fund", "restricted", "resource", "one_time", "object", "amount")
     )
@@ -134,11 +136,12 @@ def _parts(case: Case) -> Iterator[Finding]:
         spans = told.setdefault((year, stage, fund, column, bool(once)), {})
         first, before = spans.get(own, (index, 0.0))
         spans[own] = first, before + amount
-    for spans in told.values():
+    for key, spans in told.items():
+        rows = _of_its_columns(told, key)
         for span, (index, whole) in spans.items():
-            inside = [each for each in spans if holds(span, each, wider=True)]
+            inside = [each for each in rows if holds(span, each, wider=True)]
             outer = [e for e in inside if not any(holds(x, e, wider=True) for x in inside)]
-            together = sum(spans[each][1] for each in outer)
+            together = sum(rows[each][1] for each in outer)
             if inside and abs(whole - together) >= _DOLLAR:
                 what = Message(
                     "the rows inside {own} add up to {number}, and the row for all of it says "
@@ -153,6 +156,23 @@ def _parts(case: Case) -> Iterator[Finding]:
                     own="other_adjustments",
                 )
                 yield found("OB881", table.place(index, "amount"), what, remedy=remedy)
+
+
+def _of_its_columns(told: Mapping[Key, Spans], key: Key) -> Spans:
+    """Return the rows of a column; for both columns also those of the two, added up.
+
+    Where only one of them is told by object, nothing is known of the other.
+    """
+    *of, column, once = key
+    own = dict(told[key])
+    two = [told.get((*of, each, once), {}) for each in (UNRESTRICTED, RESTRICTED)]
+    if column != BOTH or not all(two) or any(span in each for each in two for span in own):
+        return own
+    for spans in two:
+        for span, (index, amount) in spans.items():
+            first, before = own.get(span, (index, 0.0))
+            own[span] = first, before + amount
+    return own
 
 
 def _contributions(case: Case, budget: PublishedBudget) -> Iterator[Finding]:

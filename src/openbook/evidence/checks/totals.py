@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from openbook.case.case import Case
-from openbook.case.tables.money import GENERAL_FUND
+from openbook.case.format.table import Table
+from openbook.case.tables.money import GENERAL_FUND, ReservePart
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message, series
 
@@ -32,6 +33,7 @@ _OF_THE_BALANCE = (
     "unassigned",
 )
 _SOME = ("stabilization",)  # few districts have it
+_COLUMNS = ("unrestricted", "restricted")
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -70,15 +72,22 @@ def _balance(case: Case) -> Iterator[Finding]:
         if amount is not None:
             given.setdefault((year, stage, fund or GENERAL_FUND), {})[part] = (index, amount)
     for parts in given.values():
-        if not parts.keys() >= {"total", *_OF_THE_BALANCE}:
-            continue
-        index, total = parts["total"]
-        together = sum(parts[part][1] for part in (*_OF_THE_BALANCE, *_SOME) if part in parts)
-        if abs(total - together) >= 1:
-            what = "the parts add up to {number}, not to {number_total}"
-            yield found(
-                "OB303",
-                table.place(index, "amount"),
-                Message(what, number=f"{together:,.0f}", number_total=f"{total:,.0f}"),
-                remedy="Fix the part or the total that is wrong.",
-            )
+        for of, some in ((_OF_THE_BALANCE, _SOME), (_COLUMNS, ())):
+            if parts.keys() >= {"total", *of}:
+                yield from _sum(table, parts, [part for part in (*of, *some) if part in parts])
+
+
+def _sum(
+    table: Table[ReservePart], given: Mapping[str, tuple[int, float]], parts: Sequence[str]
+) -> Iterator[Finding]:
+    """Compare a total with the sum of some parts."""
+    index, total = given["total"]
+    together = sum(given[part][1] for part in parts)
+    if abs(total - together) >= 1:
+        what = "the parts add up to {number}, not to {number_total}"
+        yield found(
+            "OB303",
+            table.place(index, "amount"),
+            Message(what, number=f"{together:,.0f}", number_total=f"{total:,.0f}"),
+            remedy="Fix the part or the total that is wrong.",
+        )
