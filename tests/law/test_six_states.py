@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import date
 from functools import cache
@@ -12,7 +13,7 @@ import pytest
 from fastapi import FastAPI
 from tests.conftest import EXAMPLES
 from tests.law.mini_district import OFFER, STATES, mini_district
-from tests.law.test_state_words import ASKED, NAMES, OF_CALIFORNIA
+from tests.law.test_state_words import ASKED, HERE, NAMES, OF_CALIFORNIA
 from tests.web import addresses
 from tests.web.conftest import client_of
 
@@ -182,3 +183,40 @@ def test_a_balance_that_is_not_named_is_shown_with_those_it_could_mean(towns, ca
     assert run(["evidence", str(towns["oregon"])]) == FINE
     said = " ".join(capsys.readouterr().out.split())
     assert "available $900,000, unassigned $555,000" in said
+
+
+ANSWERS = [
+    ["project", "CASE"],
+    ["cost", "CASE", "OFFER"],
+    ["gap", "CASE", "--between", "district", "union"],
+    ["settle", "CASE"],
+    ["strike", "cost", "CASE"],
+    ["disclose", "CASE", "--offer", "OFFER"],
+]
+# Data is read by programs: no field, no line and no word of California, in its names neither.
+OF_FIELDS = re.compile(OF_CALIFORNIA.pattern + r"|certificat|classified|lcff")
+
+
+@pytest.mark.parametrize("words", ANSWERS, ids=lambda words: words[0])
+@pytest.mark.parametrize("state", [*STATES, "own"])
+def test_data_has_no_field_of_another_state(state, words, towns, capsys):
+    if words[0] == "disclose" and state in NO_REPORT:
+        return
+    folder = HERE if state == "own" else towns[state]
+    filled = {"CASE": str(folder), "OFFER": OFFER}
+    assert run([*(filled.get(word, word) for word in words), "--json"]) == FINE
+    told = capsys.readouterr().out
+    assert len(told) > 100
+    assert not [line.strip() for line in told.splitlines() if OF_FIELDS.search(line)]
+
+
+def test_the_outlook_of_the_reserve_stands_where_california_certifies(towns, capsys):
+    found = {}
+    for state, folder in towns.items():
+        assert run(["project", str(folder), "--json"]) == FINE
+        data = json.loads(capsys.readouterr().out)
+        found[state] = (data.get("certification"), data.get("reserve_outlook"))
+    assert found.pop(CALIFORNIA) == ("qualified", None)
+    assert len(found) == 5
+    assert {certified for certified, _ in found.values()} == {None}
+    assert {outlook for _, outlook in found.values()} <= {"met", "not met", "reserves run out"}

@@ -35,6 +35,7 @@ from openbook.reports.gap_document import gap_data
 from openbook.reports.law_report import law_data
 from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.projection_report import projection_data
+from openbook.reports.words.words import words_for
 
 SUFFIX = ".openbook"
 _MOST_OTHER = 2_000_000
@@ -101,7 +102,8 @@ def _projected(case: Opened, book: str, offers: list[str]) -> Any:
 
 
 def _gap(case: Opened, one: str, other: str) -> Any:
-    return _answered(lambda: gap_data(projection.explain_gap(case, (one, other))))
+    english = words_for(case.case, "en")
+    return _answered(lambda: gap_data(projection.explain_gap(case, (one, other)), english))
 
 
 def _answered(ask: Callable[[], Any]) -> Any:

@@ -22,6 +22,7 @@ from openbook.model.contract import levers_of
 from openbook.model.held import ConditionFound, conditions_found, settle
 from openbook.model.inputs import employer_book, settled_years
 from openbook.model.missing_inputs import refuse_unfinished
+from openbook.model.money.certification import level_line
 from openbook.model.money.two_columns import contradictions
 from openbook.model.simulations.assumption_values import believed, pulled
 from openbook.model.simulations.draw import Draws, draw
@@ -92,6 +93,11 @@ class Projection:
             f"<Projection {years[0]} to {years[-1]} under {self.question.book.id!r}, "
             f"with {offers or 'the current contract'}{drawn}>"
         )
+
+    @property
+    def level(self) -> str:
+        """The line that tells the certification, or the outlook of the reserve."""
+        return level_line(self.model.lines.keys() | self.model.withheld.names)
 
     @property
     def not_claimed(self) -> tuple[Finding, ...]:

@@ -14,11 +14,11 @@ from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding
 from openbook.model.errors import ReserveNotClaimedError
 from openbook.model.held import ConditionFound
+from openbook.model.money.certification import CERTIFIED
 from openbook.offers.places import PeopleAdded, places_of_unit
 from openbook.offers.sorted_terms import Aside
 
 ByYear = tuple[float, ...]
-_LEVEL = "certification.level"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +189,7 @@ class CostedOffer:
     alternatives: tuple[AlternativeCost, ...] = ()
     conventions: tuple[ConventionCost, ...] = ()  # where they were asked for
     range: CostRange | None = None  # where alternatives or thin data leave the cost open
+    level: str = CERTIFIED  # line that tells the certification, or the outlook of the reserve
 
     def __repr__(self) -> str:
         return (
@@ -248,14 +249,14 @@ class CostedOffer:
     @property
     def claims_reserve(self) -> bool:
         """Whether a reserve and a certification may be claimed at all."""
-        return _LEVEL in self.effects
+        return self.level in self.effects
 
     @property
     def certification(self) -> tuple[int, int]:
         """The level without the offer and with it."""
         if not self.claims_reserve:
             raise ReserveNotClaimedError(self.findings)
-        effect = self.effects[_LEVEL]
+        effect = self.effects[self.level]
         return int(effect.without[0]), int(effect.with_offer[0])
 
 

@@ -13,6 +13,7 @@ from openbook.findings.dataclass import dataclass
 from openbook.law.state import StateLaw
 from openbook.model.held import ConditionFound, conditions_found
 from openbook.model.inputs import settled_years
+from openbook.model.money.certification import LEVEL_LINES, level_line
 from openbook.offers.coalitions import NOTHING, ONGOING, CoalitionRun
 from openbook.offers.cost_result import ByYear, Cost, CostedOffer, Effect, added_up
 from openbook.offers.places import TOTAL, goes_to, place_lines, places_of_unit
@@ -32,7 +33,7 @@ EFFECTS = (
     "reserve.available",
     "reserve.unassigned",
     "reserve.required",
-    "certification.level",
+    *LEVEL_LINES,
     TOTAL,
 )
 
@@ -138,6 +139,7 @@ class OfferLines:
             years=self.model.years,
             silent=span_of(self.case, self.offer).silent,
             cost=cost_between(before, after),
+            level=level_line(self.model.lines.keys() | self.model.withheld.names),
             terms=(),
             kinds=(),
             aside=self.terms.aside,
@@ -193,7 +195,8 @@ class OfferLines:
 
     @property
     def _effects(self) -> list[str]:
-        return [name for name in EFFECTS if name not in self.model.withheld.names]
+        kept = (name for name in EFFECTS if name not in self.model.withheld.names)
+        return [name for name in kept if name in self.model.lines]
 
     @property
     def _other_funds(self) -> list[str]:

@@ -147,6 +147,7 @@ def budget_years(case: Case, stage: str) -> BudgetYears:
 _OUT = {
     "object.certificated": "Certificated salaries",
     "object.classified": "Classified salaries",
+    "object.salaries": "Salaries",
     "object.benefits": "Benefits",
     "object.other": "Other spending",
 }

@@ -224,10 +224,10 @@ def _drawing(
     return doc.Drawing(chart, say, source=source, doors=doors, repeats=True)
 
 
-_SAID = words_in("en")  # data are in English
+_SAID = words_in("en")  # data are in English, in the words of the state where they are given
 
 
-def gap_data(gap: Gap) -> dict[str, Any]:
+def gap_data(gap: Gap, words: Words = _SAID) -> dict[str, Any]:
     """Return the gap as plain data; the shares add up to it."""
     question, taken = gap.question, gap.question.theirs
     books = (question.one.id, question.other.id)
@@ -239,7 +239,7 @@ def gap_data(gap: Gap) -> dict[str, Any]:
         "rounded_to": gap.rounded_to,
         **({"theirs": taken.names, "gives": taken.by} if taken else {}),
         "gap": gap.amount,
-        "reading": gap_sentence(gap, (plain_name(question.one), plain_name(question.other)), _SAID),
+        "reading": gap_sentence(gap, (plain_name(question.one), plain_name(question.other)), words),
         "grouped": gap.grouped,
         "shares": [_share_data(each, gap.years, books) for each in gap.shares],
         **_convention_data(gap.shares),
@@ -249,7 +249,7 @@ def gap_data(gap: Gap) -> dict[str, Any]:
     }
 
 
-def side_gap_data(gap: SideGap) -> dict[str, Any]:
+def side_gap_data(gap: SideGap, words: Words = _SAID) -> dict[str, Any]:
     """Return the gap as plain data; the shares of both kinds add up to it."""
     sides = (gap.question.one, gap.question.other)
     books = (sides[0].book.id, sides[1].book.id)
@@ -264,7 +264,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
         "other": other,
         "rounded_to": gap.rounded_to,
         **picked(gap, "gap=amount", "believed", "wanted"),
-        "reading": side_gap_sentence(gap, (names[0], names[1]), _SAID),
+        "reading": side_gap_sentence(gap, (names[0], names[1]), words),
         "grouped": gap.grouped,
         "assumptions": [_share_data(each, gap.years, books) for each in gap.beliefs],
         **_convention_data(gap.beliefs),
@@ -288,7 +288,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
     }
 
 
-def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
+def offer_gap_data(gap: OfferGap, words: Words = _SAID) -> dict[str, Any]:
     """Return the gap as plain data; the shares add up to it."""
     question = gap.question
     return {
@@ -299,7 +299,7 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
         "gap": gap.amount,
         "going_on": {"one": gap.going_on[0].all_years, "other": gap.going_on[1].all_years},
         "silent": {offer.id: plain(span.silent) for offer, span in gap.silent},
-        "reading": offer_gap_sentence(gap, (question.one.title, question.other.title), _SAID),
+        "reading": offer_gap_sentence(gap, (question.one.title, question.other.title), words),
         "line": {
             **picked(gap, "name=question.line", "year=question.year", "unit"),
             **dict(zip(("one", "other"), gap.on_line, strict=True)),

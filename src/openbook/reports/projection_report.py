@@ -11,7 +11,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import with_findings
 from openbook.findings.message import Message, suggestion
 from openbook.model.money.budget import other_stages, published_budget
-from openbook.model.money.certification import Certification
+from openbook.model.money.certification import CERTIFIED, Certification, level_line
 from openbook.model.money.rounded_to import ROUNDED, rounded_to
 from openbook.model.money.variance import TOTAL as VARIANCE
 from openbook.model.money.variance import UNEXPLAINED
@@ -88,7 +88,7 @@ def projection_data(projection: Projection, define: str = "available") -> dict[s
         "offers_learned_later": [each.id for each in offers if each.learned_later],
         "years": years,
         "reserve": reserve,
-        "certification": None if unclaimed else certification_word(outcome),
+        **level_data(projection.level, None if unclaimed else certification_word(outcome)),
         "who_pays": projection_words.split_data(projection),
         "absence": projection_words.absence_data(projection),
         "criteria": projection_words.criteria_data(projection),
@@ -252,9 +252,24 @@ def _by_year(projection: Projection, line: str) -> Iterator[tuple[Year, float]]:
     return zip(outcome.years, outcome.values(line)[0].tolist(), strict=True)
 
 
+# A level in data, in a state that does not certify budgets.
+_OUTLOOK = {"positive": "met", "qualified": "not met", "negative": "reserves run out"}
+
+
+def level_data(
+    line: str, said: str | Mapping[str, str] | None
+) -> dict[str, str | Mapping[str, str] | None]:
+    """Return the certification, or the outlook of the reserve where the state certifies none."""
+    if line == CERTIFIED:
+        return {"certification": said}
+    if isinstance(said, Mapping):
+        return {"reserve_outlook": {name: _OUTLOOK[word] for name, word in said.items()}}
+    return {"reserve_outlook": said and _OUTLOOK[said]}
+
+
 def certification_word(outcome: Outcome) -> str:
     """Positive, qualified or negative."""
-    level = int(outcome.values("certification.level")[0][0])
+    level = int(outcome.values(level_line(outcome.names))[0][0])
     return Certification(level).name.lower()
 
 

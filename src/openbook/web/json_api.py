@@ -47,7 +47,7 @@ from openbook.reports.settlement_packages import settlement_data
 from openbook.reports.strike_cost import strike_cost_data
 from openbook.reports.strike_days import forecast_data
 from openbook.reports.words.catalog import LANGUAGES
-from openbook.reports.words.words import words_in
+from openbook.reports.words.words import words_for, words_in
 from openbook.web.answer_schemas import HEADER, VERSION, responses
 from openbook.web.desk import AS_OF, PUBLIC, Desk
 from openbook.web.page import PRIVATE, BadQuestionError
@@ -180,20 +180,21 @@ class DeskVerbs:
                 year=year,
                 offers=offer,
                 theirs=projection.taken_over(gives or one, theirs or ()),
-            )
+            ),
+            words_for(self._case.case, "en"),
         )
 
     def offer_gap(self, between: Pair, line: str = LINE, year: str = "", book: str = "") -> Any:
         """Explain the gap between two offers by term."""
         one, other = between
-        return offer_gap_data(self._case.offer_gap((one, other), line=line, year=year, book=book))
+        found = self._case.offer_gap((one, other), line=line, year=year, book=book)
+        return offer_gap_data(found, words_for(self._case.case, "en"))
 
     def side_gap(self, between: Pair, offers: Pair, line: str = LINE, year: str = "") -> Any:
         """Explain the gap between two sides, each with its own assumptions and offer."""
         (one, other), (first, second) = between, offers
-        return side_gap_data(
-            self._case.side_gap((one, other), (first, second), line=line, year=year)
-        )
+        found = self._case.side_gap((one, other), (first, second), line=line, year=year)
+        return side_gap_data(found, words_for(self._case.case, "en"))
 
     def offers(self, on: date | None = None, event: Names = None, *, cost: bool = False) -> Any:
         """Show the offers over time."""

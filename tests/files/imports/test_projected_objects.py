@@ -104,7 +104,7 @@ def test_the_workbook_gives_an_object_to_the_lines_that_have_its_amounts(alder: 
     assert main(["workbook", str(alder), "--out", str(file)]) == 0
     book = openpyxl.load_workbook(file, data_only=True, read_only=True)
     rows = [row for sheet in ("Revenue", "Spending") for row in book[sheet].values]
-    codes = {f"{low}-{high}": published(name) for name, (low, high) in OBJECTS.items()}
+    codes = {"{}-{}".format(*OBJECTS[name]): published(name) for name in LINES}
     found = {row[2]: row[3] for row in rows if row[2] in codes}
     assert found == pytest.approx(codes, abs=0.01)
 

@@ -261,6 +261,20 @@ def test_the_employers_assumptions_follow_from_the_forms(alder: Path) -> None:
         put(alder, sent(alder, EXPORT.dat().replace("250000", "250000")), version="BE")
 
 
+def test_a_pension_system_that_nothing_is_paid_into_is_not_assumed(
+    alder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Classified staff of some cities are in the city's own plan.
+    other = EXPORT.dat().replace("81003202", "81003302")
+    assert other != EXPORT.dat()
+    put(alder, sent(alder, other), version="BB")
+    text = (alder / "district/district.yaml").read_text("utf-8")
+    assert "pension: calstrs" in text
+    assert "pension: calpers" not in text
+    assert main(["check", str(alder)]) == 0  # a warning
+    assert "OB133: the pension system of classified is not stated" in capsys.readouterr().out
+
+
 def test_an_interim_is_one_command_and_shows_what_changed(alder: Path) -> None:
     put(alder, sent(alder, EXPORT.dat()), version="BB")
     text = EXPORT.dat().replace('"MYP.', '"MYPI.').replace('"BS1"', '"I1"').replace('"BB"', '"IP"')

@@ -60,7 +60,7 @@ from openbook.reports.offers.multiyear_document import (
 from openbook.reports.offers.over_time import apart_data, offers_data
 from openbook.reports.offers.over_time_report import apart_document, offers_document
 from openbook.reports.projection_report import projection_data, projection_document
-from openbook.reports.words.words import Words
+from openbook.reports.words.words import Words, words_for
 
 _USUAL_DEPTH = 3  # a screen or two
 _WHICH_GAP = (
@@ -215,9 +215,10 @@ def gap(  # noqa: PLR0913  (options of a command)
         raise OpenbookError(_WHICH_GAP)
     opened = reader.open(case)
     found: AnyGap
+    english = words_for(opened.case, "en")
     if offers and between:
         found = sides = opened.side_gap(between, offers, line=line, year=year)
-        data = side_gap_data(sides)
+        data = side_gap_data(sides, english)
     elif offers and (why := opened.why_not_projected()):
         step = opened.terms_apart(offers)
         reader.print(
@@ -228,11 +229,11 @@ def gap(  # noqa: PLR0913  (options of a command)
         return
     elif offers:
         found = apart = opened.offer_gap(offers, book=book, line=line, year=year)
-        data = offer_gap_data(apart)
+        data = offer_gap_data(apart, english)
     elif between:
         taken = projection.taken_over(gives or between[0], theirs or ())
         found = books = opened.gap(between, line=line, year=year, offers=offer, theirs=taken)
-        data = gap_data(books)
+        data = gap_data(books, english)
     else:
         raise OpenbookError(_WHICH_GAP)
     reader.print(lambda: data, lambda words: gap_document(found, opened.case, words), opened.case)

@@ -119,8 +119,7 @@ units:
 _UNIT = """\
   - id: {id}
     name: {name}
-    pension: {pension}
-{people}    payroll: {{value: {payroll}, status: derived, note: "general fund, objects {objects}"}}
+{pension}{people}    payroll: {{value: {payroll}, status: derived, note: "general fund, objects {objects}"}}
     funded: {{unrestricted: {free}, restricted: {bound}}}
 """
 
@@ -133,11 +132,28 @@ without management: at least so many people"}}
 _FTE = {"certificated": "01CS.SI.LABOR.CERT.FTE", "classified": "01CS.SI.LABOR.CLAS.FTE"}
 
 
+# Objects in which contributions to each system are booked.
+_CONTRIBUTED = {"calstrs": (3100, 3199), "calpers": (3200, 3299)}
+_NO_PENSION = """\
+    # The export has nothing in objects {low}-{high}, contributions to the system that this
+    # group usually has: write pension: with its own plan, or none and its own rate under rates.
+"""
+
+
+def _pension(accounts: LedgerSums, system: str) -> str:
+    """Return the pension system of a group; nothing where the export pays nothing into it."""
+    when, objects = accounts.periods()[-1], _CONTRIBUTED[system]
+    columns = (UNRESTRICTED, RESTRICTED)
+    if sum(accounts.total(when, GENERAL_FUND, objects, column) for column in columns) > 0:
+        return f"    pension: {system}\n"
+    return _NO_PENSION.format(low=objects[0], high=objects[1])
+
+
 def district_text(accounts: LedgerSums, told: Mapping[str, float], code: str, source: str) -> str:
     """Return district/district.yaml with the pay of certificated and classified staff."""
     when, units = accounts.periods()[-1], []
     groups = (("certificated", _CERTIFICATED, "calstrs"), ("classified", _CLASSIFIED, "calpers"))
-    for group, objects, pension in groups:
+    for group, objects, system in groups:
         paid = {
             c: accounts.total(when, GENERAL_FUND, objects, c) for c in (UNRESTRICTED, RESTRICTED)
         }
@@ -149,7 +165,7 @@ def district_text(accounts: LedgerSums, told: Mapping[str, float], code: str, so
             _UNIT.format(
                 id=group,
                 name=f"{group.capitalize()} staff, all positions",
-                pension=pension,
+                pension=_pension(accounts, system),
                 people=_PEOPLE.format(fte=fte) if (fte := told.get(_FTE[group])) else "",
                 payroll=f"{whole / 100:.2f}",
                 objects=f"{objects[0]}-{objects[1]}",

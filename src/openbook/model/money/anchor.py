@@ -23,6 +23,7 @@ from openbook.model.money.budget import (
     FORMULA,
     LOCAL,
     REVENUE,
+    SALARIES,
     SPENDING,
     STATE,
     PublishedBudget,
@@ -30,7 +31,8 @@ from openbook.model.money.budget import (
 
 # What the model and the form both have by object: lines of the model by their names.
 MONEY_IN = {"formula": FORMULA, "federal": FEDERAL, "other_state": STATE, "local": LOCAL}
-MONEY_OUT = {"certificated": CERTIFICATED, "classified": CLASSIFIED, "benefits": BENEFITS}
+MONEY_OUT = {"certificated": CERTIFICATED, "classified": CLASSIFIED}
+MONEY_OUT |= {"salaries": SALARIES, "benefits": BENEFITS}
 OBJECTS = {f"sources.{name}": of for name, of in MONEY_IN.items()}
 OBJECTS |= {f"object.{name}": of for name, of in MONEY_OUT.items()}
 DIFFERENCE = "reconciling"  # the reconciling difference of one of them

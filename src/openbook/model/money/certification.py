@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from enum import IntEnum
 
 from openbook.case.case import Case
@@ -60,15 +60,31 @@ class Certification(IntEnum):
     NEGATIVE = 2
 
 
-def certification(reserve: ReserveLines, years: tuple[Year, ...]) -> Line:
+# The line of it; a state that does not certify budgets has the outlook of the reserve.
+CERTIFIED, OUTLOOK = "certification.level", "reserve.outlook"
+LEVEL_LINES = (CERTIFIED, OUTLOOK)
+
+
+def level_line(names: Container[str]) -> str:
+    """Return the line that tells the level, among the names of a model."""
+    return CERTIFIED if CERTIFIED in names else OUTLOOK
+
+
+def certification(reserve: ReserveLines, years: tuple[Year, ...], *, plain: bool = False) -> Line:
     """Negative: no money left this year or next; qualified: too little within three."""
     level = where(in_year(reserve.margin, years[0]) < 0, 1, 0)
     for year in multiyear(years)[1:]:
         level = where(in_year(reserve.margin, year) < 0, 1, level)
     for year in years[:2]:
         level = where(in_year(reserve.available, year) < 0, 2, level)
+    if plain:
+        return level.named(
+            OUTLOOK,
+            "2 if available reserves run out this year or next, 1 if they fall below the "
+            "reserve that is asked within three years, otherwise 0",
+        )
     return level.named(
-        "certification.level",
+        CERTIFIED,
         "2 (negative) if available reserves run out this year or next, 1 (qualified) "
         "if they fall below the minimum reserve within three years, otherwise 0 "
         "(positive)",

@@ -52,7 +52,7 @@ def money_lines(
     lump = law.lump_pension(years, inputs.assumed("spending.other.change"))
     beside = PaidBeside(bonus.total if bonus else None, lump)
     went = spending(parts.pay, people, published, inputs, years, beside=beside)
-    by_object = objects(case, parts.pay, (came, went), published)
+    by_object = objects(case, parts.pay, (came, went), published, by_license=not law.plain)
     moved = transfers_in(budget, years)
     flows = Flows(came, went, by_object, moved)
     both = columns(case, published, parts, flows)
@@ -77,7 +77,7 @@ def money_lines(
     return ClaimedLines(
         [
             *(left.share, left.margin, left.below, left.unassigned),
-            *(accounts.result, certification(left, years)),
+            *(accounts.result, certification(left, years, plain=law.plain)),
             *parts.pay.cost_of_one_percent.values(),
             *parts.pay.one_percent,
             *other_funds(parts.pay.funds, _paid_by_unit(parts, went)),

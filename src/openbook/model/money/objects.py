@@ -30,6 +30,7 @@ _WORDS = {
         "salaries of all other units",
         "salaries of all other units + reconciling difference",
     ),
+    "salaries": ("salaries of every unit", "salaries of every unit + reconciling difference"),
     "benefits": (
         "benefits of every unit + health",
         "benefits of every unit + health + reconciling difference",
@@ -48,7 +49,12 @@ _OTHER = (
 
 
 def objects(
-    case: Case, pay: PayLines, flows: tuple[RevenueLines, SpendingLines], published: BudgetBasis
+    case: Case,
+    pay: PayLines,
+    flows: tuple[RevenueLines, SpendingLines],
+    published: BudgetBasis,
+    *,
+    by_license: bool,
 ) -> dict[str, Line]:
     """Return what comes in, as far as a budget tells it by object, and all that goes out.
 
@@ -57,12 +63,9 @@ def objects(
     everything else.
     """
     came, went = flows
-    units = case.district.units if case.district else ()
     years, anchor = case.head.years, published.anchor
-    teaching = {unit.id for unit in units if unit.main_system in CERTIFICATED_PLANS}
     groups = {
-        "certificated": [line for u, line in pay.salaries.items() if u in teaching],
-        "classified": [line for u, line in pay.salaries.items() if u not in teaching],
+        **_salaries(case, pay, by_license=by_license),
         "benefits": [*pay.benefits.values(), pay.health],
     }
     apart = {
@@ -78,6 +81,18 @@ def objects(
             if (line := _together([*lines, apart.get(name)])) is not None
         },
         "other": _rest(went, apart.values()).named("object.other", _OTHER[bool(apart)]),
+    }
+
+
+def _salaries(case: Case, pay: PayLines, *, by_license: bool) -> dict[str, list[Line]]:
+    """Return the salaries of units by group, certificated and classified only where told apart."""
+    if not by_license:
+        return {"salaries": list(pay.salaries.values())}
+    units = case.district.units if case.district else ()
+    teaching = {unit.id for unit in units if unit.main_system in CERTIFICATED_PLANS}
+    return {
+        "certificated": [line for u, line in pay.salaries.items() if u in teaching],
+        "classified": [line for u, line in pay.salaries.items() if u not in teaching],
     }
 
 

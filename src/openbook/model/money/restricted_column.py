@@ -18,10 +18,9 @@ from openbook.findings.dataclass import dataclass
 from openbook.law.sums import added
 from openbook.model.chapters import Chapters
 from openbook.model.inputs import start_of
+from openbook.model.money.anchor import MONEY_OUT
 from openbook.model.money.budget import (
     BENEFITS,
-    CERTIFICATED,
-    CLASSIFIED,
     CONTRIBUTIONS,
     FORMULA,
     OTHER,
@@ -37,7 +36,6 @@ from openbook.model.money.revenue import KINDS, RevenueLines
 from openbook.model.money.spending import SpendingLines
 from openbook.model.staff.funds import UnitFunds
 
-_GROUPS = {"certificated": CERTIFICATED, "classified": CLASSIFIED, "benefits": BENEFITS}
 _FOLLOW = "contributions.follow"
 _SPECIAL_EDUCATION = "special_education.contribution"
 # Resources of special education and of ongoing and major maintenance.
@@ -105,8 +103,8 @@ class Restricted:
         """Return the salaries and benefits that restricted money bears, by object."""
         paid, found = self.parts.pay, dict[str, list[Line]]()
         for unit in self._units:
-            own, group = self._funded(unit), object_group(unit)
-            salaries = self._group_share(_GROUPS[group]) if own is None else own
+            own, group = self._funded(unit), self._group(unit)
+            salaries = self._group_share(MONEY_OUT[group]) if own is None else own
             benefits = self._group_share(BENEFITS) if own is None else own
             if salaries is not None:
                 found.setdefault(group, []).append(paid.salaries[unit.id] * salaries)
@@ -127,7 +125,7 @@ class Restricted:
         paid = list(by_object.values())
         for unit in self._units:
             own = self._funded(unit)
-            share = self._group_share(_GROUPS[object_group(unit)]) if own is None else own
+            share = self._group_share(MONEY_OUT[self._group(unit)]) if own is None else own
             if share is not None:
                 more = self.parts.pay.one_time[unit.id] + self.flows.went.beside_pay[unit.id]
                 paid.append(more * share)
@@ -241,6 +239,10 @@ class Restricted:
     @property
     def _units(self) -> tuple[BargainingUnit, ...]:
         return self.case.units
+
+    def _group(self, unit: BargainingUnit) -> str:
+        """Return the object that pays a unit, where the state parts salaries by license."""
+        return "salaries" if "salaries" in self.flows.objects else object_group(unit)
 
     def _funded(self, unit: BargainingUnit) -> Line | None:
         """Return the restricted share of a unit's general fund pay; None if not told."""

@@ -130,6 +130,7 @@ _BALANCE = (
 
 
 _OBJECTS = ("object.certificated", "object.classified", "object.benefits")
+_PLAIN = ("object.salaries", "object.benefits")  # where no law parts salaries by license
 _CARRIED = ("beginning_balance", "variance", "ending_balance")
 
 
@@ -174,9 +175,10 @@ def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
     }
     if runs.has("transfers.in"):
         rows["transfers_in"] = runs.change("transfers.in")
-    for name in _OBJECTS:
+    paid = _PLAIN if runs.has(_PLAIN[0]) else _OBJECTS
+    for name in paid:
         rows[name.partition(".")[2]] = runs.change(name)
-    rows["other"] = _rest(runs, "spending.total", _OBJECTS)
+    rows["other"] = _rest(runs, "spending.total", paid)
     rows["spending"] = runs.change("spending.total")
     rows["result"] = runs.change("budget.result")
     columns = budget_columns(runs)

@@ -15,7 +15,7 @@ from openbook.figures.model import Model
 from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 from openbook.law.state import StateLaw
-from openbook.model.money.certification import Certification
+from openbook.model.money.certification import Certification, level_line
 from openbook.model.staff.one_percent import FUNDS
 from openbook.offers.disclosed.budget import (
     DisclosedBudget,
@@ -177,7 +177,7 @@ def _certified(runs: TwoRuns, reserve: DisclosedReserve) -> CertifiedNumbers:
         pairs = zip(runs.before(name), runs.after(name), strict=True)
         return runs.named(b - a for a, b in pairs)
 
-    level = "certification.level"
+    level = level_line(runs.ran.outcome.names)
     before, after = (
         Certification(int(pick(level)[0])).name.lower() for pick in (runs.before, runs.after)
     )

@@ -37,6 +37,7 @@ from openbook.reports.offers.cost_pieces import (
 )
 from openbook.reports.offers.over_time import goes_to_chart
 from openbook.reports.plain_data import by_year, picked
+from openbook.reports.projection_report import level_data
 from openbook.reports.projection_words import condition_data, condition_text
 from openbook.reports.words.words import Words
 from openbook.terms.shelf import kind_name
@@ -84,9 +85,10 @@ def _offer_data(costed: CostedOffer) -> dict[str, Any]:
             name: {"without": by_year(years, each.without), "with": by_year(years, each.with_offer)}
             for name, each in costed.effects.items()
         },
-        "certification": dict(zip(("without", "with"), levels, strict=True))
-        if costed.claims_reserve
-        else None,
+        **level_data(
+            costed.level,
+            dict(zip(("without", "with"), levels, strict=True)) if costed.claims_reserve else None,
+        ),
         "claims": [_claim_data(each, costed) for each in costed.claims],
         "findings": [as_data(finding) for finding in costed.findings],
     }

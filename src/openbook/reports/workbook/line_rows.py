@@ -13,6 +13,7 @@ from openbook.figures.figure import SHARE, TRUTH, Given, Unit, Year
 from openbook.figures.line import Line
 from openbook.figures.operation import line_words, spoken
 from openbook.findings.message import large_first
+from openbook.model.money.certification import LEVEL_LINES
 from openbook.reports.document.document import year_heads
 from openbook.reports.words.amounts import unit_words
 from openbook.reports.words.words import words_in
@@ -39,6 +40,7 @@ OBJECT_CODES = {
     "revenue.total": "8000-8799",
     "object.certificated": "1000-1999",
     "object.classified": "2000-2999",
+    "object.salaries": "1000-2999",
     "object.benefits": "3000-3999",
     "object.other": "4000-7999",
     "spending.total": "1000-7999",
@@ -93,7 +95,7 @@ def _lever(first: str) -> Lever | None:
 
 _EN = words_in("en")
 _WIDTHS = {WORDS: 56.0, UNIT: 20.0, CODE: 13.0}
-_MARKS = ("certification.level", "year.first")
+_MARKS = (*LEVEL_LINES, "year.first")
 _SPELLED = {"calpers": "CalPERS", "calstrs": "CalSTRS"}
 _ODD = re.compile(r"[^A-Za-z0-9_]+")
 

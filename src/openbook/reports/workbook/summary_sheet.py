@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openbook.case.sides import sides_books
+from openbook.model.money.certification import level_line
 from openbook.model.project import Projection
 from openbook.offers.places import TOTAL
 from openbook.reports.notes import rests_on
@@ -35,7 +36,7 @@ _TOLD = {
     "reserve.required": "Minimum reserve",
     "reserve.margin": "Above (below) the minimum reserve",
 }
-_LEVEL, _LEVELS = "certification.level", ("positive", "qualified", "negative")
+_LEVELS = ("positive", "qualified", "negative")
 _HOW = (
     "Choose whose assumptions and which offer in the two yellow cells above; every sheet follows.",
     (
@@ -142,7 +143,7 @@ def _results(sheet: Sheet, prepared: Prepared, found: Bargained) -> int:
         if name in lines:
             _line(sheet, row, prepared, name, words)
             row += 1
-    if _LEVEL in lines:
+    if level_line(lines) in lines:
         _certified(sheet, row, prepared)
         row += 1
     sheet.texts(row, ["Cost of the offer, above the current contract"])
@@ -169,7 +170,7 @@ def _line(sheet: Sheet, row: int, prepared: Prepared, name: str, words: str) -> 
 
 
 def _certified(sheet: Sheet, row: int, prepared: Prepared) -> None:
-    line = prepared.model.lines[_LEVEL]
+    line = prepared.model.lines[level_line(prepared.model.lines)]
     words = ",".join(f'"{each}"' for each in _LEVELS)
     sheet.texts(row, ["Certification"])
     for year in range(len(prepared.years)):

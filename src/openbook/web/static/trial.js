@@ -15,6 +15,8 @@ const MEASURES = ["ongoing", "one-time", "whole", "per pupil", "per member", "of
 
 // Who has computed what is shown now, and why it is the server where it is.
 let server = "there";
+// How sure the reserve is: states that certify budgets name the line after it.
+const level = (lines) => (lines["certification.level"] ?? lines["reserve.outlook"])[0];
 const told = (who) => { if (computed) computed.textContent = computed.dataset[who]; };
 export const byServer = () => told(server);
 const missed = (problem) => { server = problem instanceof Incomplete ? "incomplete" : "there"; };
@@ -325,7 +327,7 @@ export class TrialInBrowser {
       document.querySelectorAll(`#summary .side-${which + 1} strong`).forEach((place, at) => set(place.firstElementChild ?? place, texts[at]));
     });
     found.forEach((each, which) => {
-      const [word, look] = this.page.levels[each.lines["certification.level"][0]];
+      const [word, look] = this.page.levels[level(each.lines)];
       const badge = document.querySelector(`#standing-${which + 1} .badge`);
       set(badge, word);
       badge.className = `badge ${look}`;
@@ -352,7 +354,7 @@ export class TrialInBrowser {
     const numbers = new Float64Array(Uint8Array.from(atob(sent), (sign) => sign.charCodeAt(0)).buffer);
     const own = found.flatMap((each) => [
       ...MEASURES.flatMap((name) => this.figures(each)[name]), ...each.low, ...each.high,
-      each.allYears, each.lines["certification.level"][0],
+      each.allYears, level(each.lines),
     ]);
     const equal = own.length === numbers.length && own.every((value, at) => Object.is(value, numbers[at]));
     if (!equal) defect("a number that was computed here is another one");
