@@ -105,9 +105,9 @@ def test_all_is_said_in_spanish() -> None:
     assert not left
 
 
-def test_the_bar_of_the_map_says_part_of_a_kilometer() -> None:
+def test_the_bar_of_the_map_says_part_of_a_mile() -> None:
     drawn = [b for b in paper_in("strike", "en").blocks if isinstance(b, Drawing)]
-    assert [drawn[-1].say(value) for value in (0.5, 2.0)] == ["0.5 km", "2 km"]
+    assert [drawn[-1].say(value) for value in (0.5, 2.0)] == ["0.5 mi", "2 mi"]
 
 
 def test_wages_are_those_announced_where_they_were() -> None:

@@ -254,6 +254,6 @@ def board_map(case: Case, board: Board, words: Words) -> doc.Drawing:
     """Draw where the schools are."""
     return doc.Drawing(
         status_map(case, board.rows, words),
-        lambda value: f"{words.number(value, 0 if value >= 1 else 1)} km",
+        lambda value: f"{words.number(value, 0 if value >= 1 else 1)} mi",
         notes=doc.sources_of(case, case.notices, case.schools),
     )

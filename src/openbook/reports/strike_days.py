@@ -17,7 +17,7 @@ from openbook.strike.board import BoardRow
 from openbook.strike.forecast.forecast import Band, Forecast, Skill
 from openbook.strike.forecast.local_level import Spreads
 from openbook.strike.staffing.plan import SiteDay, StrikePlan, diff_of, site_words
-from openbook.strike.staffing.sites import people_out
+from openbook.strike.staffing.sites import KM_A_MILE, people_out
 from openbook.strike.staffing.solve import Goal
 from openbook.strike.status import STATUSES
 
@@ -312,9 +312,9 @@ def _facts(plan: StrikePlan, opened: Sequence[SiteDay], words: Words) -> Iterato
         ),
     )
     value = {goal.name: goal.value for goal in plan.goals}
-    each = value["travel"] / len(plan.sent)
-    text = "{total} km, {each} km each"
-    travel = words(text, total=number(value["travel"], 1), each=number(each, 1))
+    miles = value["travel"] / KM_A_MILE
+    text = "{total} miles, {each} miles each"
+    travel = words(text, total=number(miles, 1), each=number(miles / len(plan.sent), 1))
     yield words("Travel"), travel
     if "languages" in value:
         head = "Staff who speak no family language but English"

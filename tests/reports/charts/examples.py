@@ -42,7 +42,7 @@ def count(value: float) -> str:
 
 
 def kilometers(value: float) -> str:
-    return f"{value:g} km"
+    return f"{value:g} mi"
 
 
 def bands() -> Bands:

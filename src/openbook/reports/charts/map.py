@@ -10,7 +10,7 @@ from openbook.reports.drawing.frame import WIDE, Chart, ChartTable, Say, Size
 from openbook.reports.drawing.marks import LabelBox, dots, legend, place_names, side
 from openbook.reports.drawing.svg import element, label
 
-_KM_A_DEGREE = 111.32
+_MILES_A_DEGREE = 69.17
 _WIDTHS = {1: 4.5, 2: 6.5, 3: 9.0}
 _PAD = 10.0
 
@@ -47,7 +47,7 @@ class Map(Chart):
         return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """Return the drawing; ``say`` words the kilometers of the bar."""
+        """Return the drawing; ``say`` words the miles of the bar."""
         shown = [p for p in self.points if abs(p.longitude) <= 180 and abs(p.latitude) <= 90]
         if not shown:
             return self.empty(size)
@@ -118,11 +118,11 @@ def _step(point: MapPoint) -> int:
 
 
 def _bar(plane: _Plane, size: Size, say: Say) -> str:
-    """Return a bar of a round number of kilometers, at most a quarter of the width."""
-    most = size.width / 4 * _KM_A_DEGREE / plane.down
+    """Return a bar of a round number of miles, at most a quarter of the width."""
+    most = size.width / 4 * _MILES_A_DEGREE / plane.down
     power = 10.0 ** math.floor(math.log10(most))
     length = max(step * power for step in (1.0, 2.0, 5.0) if step * power <= most)
-    wide = length / _KM_A_DEGREE * plane.down
+    wide = length / _MILES_A_DEGREE * plane.down
     y = plane.bottom + 14
     ends = f"M{_PAD:g} {y - 4:.1f}V{y:.1f}h{wide:.1f}v-4"
     words = label(

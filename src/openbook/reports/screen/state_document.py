@@ -277,7 +277,9 @@ def _map(view: ScreenView, words: Words) -> Blocks:
         kinds=tuple(words(name) for _, name in _CLASSES),
         points=tuple(points),
     )
-    yield Drawing(chart, lambda km: words("{number} km", number=words.number(km)), repeats=True)
+    yield Drawing(
+        chart, lambda miles: words("{number} mi", number=words.number(miles)), repeats=True
+    )
 
 
 def _class_of(chance: float, words: Words) -> str:

@@ -174,6 +174,7 @@ def _point(latitude: float | None, longitude: float | None) -> Point | None:
 
 
 EARTH_KM = 6371.0  # mean radius
+KM_A_MILE = 1.609344
 _NOWHERE: Point = (float("nan"), float("nan"))
 
 

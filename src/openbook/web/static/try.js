@@ -101,9 +101,18 @@ const follows = (target) => {
 const moves = (target) => !target.name?.startsWith("draft_") && target.name !== "add";
 
 // The scenario as it stands now, for this browser; again when something else than a slider moved.
+// A changed assumption makes a new model, which is large: it comes when a term's slider is taken.
+let preparing = false;
 const prepare = async () => {
-  if (sliders.size) here = await TrialInBrowser.load(written(), { answered, written });
+  if (!sliders.size || preparing) return;
+  preparing = true;
+  try {
+    here = await TrialInBrowser.load(written(), { answered, written });
+  } finally {
+    preparing = false;
+  }
 };
+const assumed = (target) => Boolean(target.closest(".assumption"));
 
 document.addEventListener("input", (event) => {
   if (event.target.form !== form || !moves(event.target)) return;
@@ -117,7 +126,9 @@ document.addEventListener("input", (event) => {
 });
 for (const taken of ["focusin", "pointerdown"]) {
   form.addEventListener(taken, ({ target }) => {
-    if (target.matches("input.slides")) here?.learn(target.dataset.for);
+    if (!target.matches("input.slides")) return;
+    here?.learn(target.dataset.for);
+    if (!here && !assumed(target)) prepare();
   });
 }
 document.addEventListener("change", (event) => {
@@ -126,7 +137,7 @@ document.addEventListener("change", (event) => {
     if (event.target.value) form.requestSubmit();
   } else if (moves(event.target)) {
     ask(true);
-    if (!here) prepare();
+    if (!here && !assumed(event.target)) prepare();
   }
 });
 // Addresses stay short: fields without a word in them are not sent.
