@@ -36,6 +36,7 @@ PAGES = (
     "/settle",
     "/strike",
     "/district",
+    "/district/multiyear",
     "/district/past",
     "/evidence",
     "/evidence/record",
@@ -163,7 +164,7 @@ def _forms(html: str, language: str) -> set[str]:
         return found
     found |= {words.percent(value, places) for places in (0, 1, 2)}
     for each in (value, abs(value)):
-        found |= {words.money(each), words.number(each)}
+        found |= {words.money(each), words.number(each), words.number(each, 2)}
         found |= {words.number(each / scale, 1) for scale in (1e9, 1e6, 1e3)}
     return found
 

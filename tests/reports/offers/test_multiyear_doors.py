@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from tests.conftest import EXAMPLES
@@ -26,7 +27,12 @@ def opened(blocks: Iterable[Block], first: str) -> Iterator[tuple[str, Cell]]:
 
 
 def the_same(projection: Projection, cell: Cell) -> bool:
-    asked = dict(part.split("=") for part in cell.opens.partition("?")[2].split("&"))
+    """Whether a cell is the line or the row of the budget that it opens to."""
+    asked = {name: each[0] for name, each in parse_qs(urlsplit(cell.opens).query).items()}
+    if "file" in asked:
+        assert (asked["file"], asked["column"]) == ("district/budget.csv", "amount")
+        written = projection.case.budget.column("amount")[int(asked["row"])]
+        return written == pytest.approx(cell.value, abs=0.01)
     year = list(map(str, projection.alone.years)).index(asked["year"])
     value: float = projection.alone.values(asked["line"])[0][year]
     return value == pytest.approx(cell.value, abs=0.01)
@@ -35,8 +41,20 @@ def the_same(projection: Projection, cell: Cell) -> bool:
 def test_totals_and_balances_of_the_form_open() -> None:
     form, projection = multiyear_of(TOWN)
     found = list(opened(multiyear_blocks(form, projection, WORDS), "mypi-"))
-    assert {"B11", "C", "D2", "D3d", "E3", "F3g"} <= {name.split()[0] for name, _ in found}
+    codes = {name.split()[0] for name, _ in found}
+    assert {"A6", "B11", "C", "D2", "D3d", "D3f", "E2c", "E3", "F3d", "F3e", "F3g"} <= codes
     assert all(the_same(projection, cell) for _, cell in found)
+    assert len(found) >= 150
+
+
+def test_what_the_budget_publishes_in_one_row_opens_to_it() -> None:
+    form, projection = multiyear_of(TOWN)
+    found = opened(multiyear_blocks(form, projection, WORDS), "mypi-unrestricted")
+    given = {name.split()[0]: cell.value for name, cell in found if "file=" in cell.opens}
+    assert given["A1"] == 10_956_000
+    assert given["A5c"] == -1_020_000
+    assert given["B4"] == 390_000
+    assert "A3" not in given  # two rows together
 
 
 def test_who_pays_lcff_opens() -> None:

@@ -8,11 +8,19 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.scope import Scope
-from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
+from openbook.case.tables.money import (
+    GENERAL_FUND,
+    RESTRICTED,
+    UNRESTRICTED,
+    column_of,
+    objects_of_code,
+)
 from openbook.figures.figure import Year
-from openbook.model.form_amounts import CENT, COMBINED, PAY_LINES, REVENUE_LINES, FormLine
+from openbook.model.form_amounts import CENT, COMBINED, PAY_LINES, REVENUE_LINES, FormLine, Objects
+from openbook.model.money.budget import CONTRIBUTIONS
 from openbook.model.money.rounded_to import rounded_to
-from openbook.model.multiyear_form import MultiyearForm
+from openbook.model.money.variance import TOTAL
+from openbook.model.multiyear_form import OTHER_LINES, OTHER_SOURCES, MultiyearForm
 from openbook.model.project import Projection
 from openbook.reports.document.document import (
     Block,
@@ -29,7 +37,7 @@ from openbook.reports.document.document import (
     sources_of,
     worked_out,
 )
-from openbook.reports.document.question import line_at
+from openbook.reports.document.question import cell_at, line_at
 from openbook.reports.notes import book_name, rests_on
 from openbook.reports.words.words import Words
 
@@ -127,18 +135,42 @@ _PRECISION = {
 }
 
 
+_ENDS = {
+    UNRESTRICTED: "reserve.unrestricted",
+    RESTRICTED: "balance.restricted",
+    COMBINED: "balance.combined",
+}
+# The objects that each line of the form has in a budget.
+_SPANS: dict[str, tuple[Objects, ...]] = {
+    **OTHER_LINES,
+    **{code: (objects,) for code, (objects, _) in (REVENUE_LINES | PAY_LINES).items()},
+    "A5b": (OTHER_SOURCES,),
+    "A5c": (CONTRIBUTIONS,),
+}
+Row = tuple[int, float]  # a row of the budget and its amount
 # The line of the projection that a line of the form is, by column.
 _MODELED: dict[str, dict[str, str]] = {
-    **{code: {COMBINED: name} for code, (_, name) in (REVENUE_LINES | PAY_LINES).items()},
+    **{
+        code: {COMBINED: name, RESTRICTED: f"{RESTRICTED}.{name.partition('.')[2]}"}
+        for code, (_, name) in (REVENUE_LINES | PAY_LINES).items()
+    },
+    "A5a": {
+        UNRESTRICTED: "unrestricted.transfers_in",
+        RESTRICTED: "restricted.transfers_in",
+        COMBINED: "transfers.in",
+    },
     "A5c": {RESTRICTED: "contributions.total"},
-    "A6": {COMBINED: "revenue.total"},
+    "A6": {UNRESTRICTED: "unrestricted.sources", COMBINED: "revenue.total"},
     "B11": {
         UNRESTRICTED: "unrestricted.spending",
         RESTRICTED: "restricted.spending",
         COMBINED: "spending.total",
     },
     "C": {UNRESTRICTED: "unrestricted.result", COMBINED: "budget.result"},
-    "D2": {UNRESTRICTED: "reserve.unrestricted", RESTRICTED: "balance.restricted"},
+    "D1 variance": dict.fromkeys((UNRESTRICTED, COMBINED), TOTAL),
+    "D2": _ENDS,
+    "D3f": _ENDS,
+    "D3a-d": dict.fromkeys((UNRESTRICTED, COMBINED), "balance.bound"),
     **{
         code: dict.fromkeys((UNRESTRICTED, RESTRICTED, COMBINED), f"balance.{part}")
         for code, part in (
@@ -148,12 +180,14 @@ _MODELED: dict[str, dict[str, str]] = {
             *(("D3e2", "unassigned"), ("E1c", "unassigned")),
         )
     },
+    "E2c": {COMBINED: "reserve.other_funds"},
     "E3": {COMBINED: "reserve.available"},
     "E4": {COMBINED: "reserve.share"},
     "F2": {COMBINED: "ada.total"},
     "F3a": {COMBINED: "spending.total"},
     "F3c": {COMBINED: "spending.total"},
-    "F3g": {COMBINED: "reserve.required"},
+    "F3d": {COMBINED: "least_reserve.share"},
+    **{code: {COMBINED: "reserve.required"} for code in ("F3e", "F3g")},
 }
 
 
@@ -246,7 +280,7 @@ def _tables(
 def _rows(
     form: MultiyearForm, column: str, case: Case, words: Words, projection: Projection | None
 ) -> Iterator[TableRow]:
-    section = ""
+    section, written = "", _written(form, column, case)
     for line in form.lines:
         if column not in line.amounts:
             continue
@@ -259,7 +293,10 @@ def _rows(
         kind = "total" if line.code in _TOTALS else kind
         doors = _doors(line, column, form.years, projection)
         cells = [
-            replace(_cell(line, value, (case, year), words), opens=door)
+            replace(
+                _cell(line, value, (case, year), words),
+                opens=door or _given(written.get((line.code, year), ()), value, case),
+            )
             for year, value, door in zip(form.years, line.amounts[column], doors, strict=True)
         ]
         if kind == "sub":  # the form asks how salaries move from the second year on
@@ -274,12 +311,38 @@ def _doors(
 ) -> list[str]:
     """Return where each cell of a line opens; empty where no line of the projection is it."""
     name = _MODELED.get(line.code, {}).get(column, "")
+    if name == _ENDS[COMBINED] and projection and name not in projection.alone.names:
+        name = _ENDS[UNRESTRICTED]  # one column: the unrestricted balance carries both
     if projection is None or name not in projection.alone.names:
         return [""] * len(years)
     question = projection.question
     scope = Scope(book=question.book.id, offers=tuple(each.id for each in question.offers))
     pairs = zip(years, line.amounts[column], projection.alone.values(name)[0], strict=False)
     return [line_at(name, y, scope) if abs(a - b) < CENT else "" for y, a, b in pairs]
+
+
+def _written(form: MultiyearForm, column: str, case: Case) -> dict[tuple[str, Year], list[Row]]:
+    """Return the rows of the published budget that each line of a column has, year by year."""
+    found: dict[tuple[str, Year], list[Row]] = {}
+    names = ("year", "stage", "fund", "object", "restricted", "resource", "amount")
+    for row, (year, stage, fund, code, kind, resource, amount_of) in enumerate(
+        case.budget.each(*names)
+    ):
+        own = objects_of_code(code)
+        if own is None or amount_of is None or (stage, fund) != (form.stage, GENERAL_FUND):
+            continue
+        if column in {COMBINED, column_of(kind or "", resource or "")}:
+            for line, spans in _SPANS.items():
+                if any(low <= own[0] <= own[1] <= high for low, high in spans):
+                    found.setdefault((line, year), []).append((row, amount_of))
+    return found
+
+
+def _given(rows: Sequence[Row], value: float, case: Case) -> str:
+    """Return where an amount opens that is one row of the published budget; else nothing."""
+    if len(rows) != 1 or abs(rows[0][1] - value) >= CENT:
+        return ""
+    return cell_at(case.budget.file, rows[0][0], "amount")
 
 
 def _reconciling(form: MultiyearForm, column: str, case: Case, words: Words) -> Iterator[TableRow]:
