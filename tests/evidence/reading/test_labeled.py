@@ -17,6 +17,11 @@ HELD_OUT = sorted((HERE / "held_out").glob("*.txt"))
 # As local papers of six states write; only the figures that matter are labeled.
 SIX_STATES = sorted((HERE / "six_states").glob("*.txt"))
 UNSEEN = sorted((HERE / "unseen").glob("*.txt"))  # at first reading 97%, 97% and 75% were right
+# Labeled before they were read: at first reading 95%, 63% and 75% were right, units that the
+# labels had wrong corrected. The reader then learned letterheads, management and a few nouns.
+FIRST_TRY = sorted((HERE / "first_try").glob("*.txt"))
+# Written after that: at first reading 97%, 93% and 76% were right.
+SECOND_TRY = sorted((HERE / "second_try").glob("*.txt"))
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +57,38 @@ def test_stories_that_were_written_last() -> None:
     assert told.found / told.labeled > 0.95, told
     assert told.side / told.labeled >= 0.85, told
     assert told.about / told.labeled >= 0.75, told
+
+
+@pytest.mark.parametrize(
+    ("stories", "labeled", "side", "about"),
+    [(FIRST_TRY, 60, 0.84, 0.85), (SECOND_TRY, 25, 0.9, 0.75)],
+)
+def test_stories_labeled_before_they_were_read(
+    stories: list[Path], labeled: int, side: float, about: float
+) -> None:
+    told = _sum({path: full_score(path) for path in stories}, stories)
+    assert told.labeled > labeled
+    assert told.found / told.labeled >= 0.95, told
+    assert told.side / told.labeled >= side, told
+    assert told.about / told.labeled >= about, told
+
+
+def test_a_sheet_of_the_union_speaks_for_the_union() -> None:
+    said = (
+        "MILL RIVER FEDERATION OF TEACHERS\n\nWe propose a 7% raise. Our classes have 31 students."
+    )
+    proposals = read_stories([("s", said)], CASE).proposals
+    assert {m.speaker.voice for each in proposals for m in each.mentions} == {"union"}
+    story = said.replace("We propose", "Teachers propose").replace("Our classes", "Classes")
+    proposals = read_stories([("s", story)], CASE).proposals
+    assert "reporter" in {m.speaker.voice for each in proposals for m in each.mentions}
+
+
+def test_the_cost_of_another_percentage_is_not_that_of_one_percent() -> None:
+    said = "District officials said their offer of 5.1% and 4% would cost $27 million."
+    proposals = read_stories([("s", said)], CASE).proposals
+    found = {m.figure.value: m.mentions[0].mapped.about for m in proposals}
+    assert found[27_000_000] == "offer.cost"
 
 
 def test_a_one_time_payment_in_percent_of_pay_is_no_raise() -> None:

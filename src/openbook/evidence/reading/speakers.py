@@ -18,6 +18,7 @@ from openbook.evidence.reading.people import (
     person_in,
 )
 from openbook.evidence.reading.sentences import Quotes, Sentence
+from openbook.evidence.reading.vocabulary import any_of
 from openbook.findings.dataclass import dataclass
 
 _BODY = re.compile(
@@ -186,6 +187,17 @@ _CLOSING = re.compile(
     r"\n(?:In solidarity|In unity|Sincerely|Respectfully|Yours)[^\n]{0,20}\n{1,3}([^\n]{3,80})"
 )
 _LETTER = 4_000  # a letter is not longer
+# A body's own sheet: its name in capitals above a text that speaks of us.
+_LETTERHEAD = re.compile(r"\s{0,9}([A-Z][A-Z.&'’ -]{6,70})\n")
+_OWN_SHEET = any_of(
+    (
+        *("federation", "association", "guild", "union"),
+        *("public schools", "city schools", "school district", "unified"),
+    )
+)
+_OF_US = re.compile(r"\b(?:[Ww]e|[Oo]ur|us)\b")
+_QUOTATION = re.compile(r'[“"][^”"\n]{0,600}[”"]')
+_OFTEN = 2
 _POSTED = re.compile(r"[—–-]{1,2} ([^()\n@]{2,60}) \(@\w{1,30}\)")
 _LINE = re.compile(r"\s{0,9}(?:[A-ZÀ-Þ][\w'-]{1,20} ){0,2}([A-ZÀ-Þ][\w'-]{1,20}): ")
 
@@ -199,6 +211,9 @@ class Letters:
         if closed:
             self._letters.append((0, len(text), closed[1].strip()))
             return
+        if head := _head_of(text):
+            self._letters.append((0, len(text), head))
+            return
         for match in _SIGNATURE.finditer(text):
             start = text.rfind("\n\n", max(0, match.start() - _LETTER), match.start())
             first = start + 1 if start >= 0 else match.start()
@@ -209,6 +224,15 @@ class Letters:
         index = bisect_right(self._letters, place, key=itemgetter(0)) - 1
         _, end, who = self._letters[index] if index >= 0 else (0, 0, "")
         return who if place < end else ""
+
+
+def _head_of(text: str) -> str:
+    """Return the body whose sheet a text is; blank where it is a story about it."""
+    head = _LETTERHEAD.match(text)
+    if not head or not _OWN_SHEET.search(head[1].lower()):
+        return ""
+    spoken = _OF_US.findall(_QUOTATION.sub("", text[:_LETTER]))
+    return head[1].strip().title() if len(spoken) >= _OFTEN else ""
 
 
 def poster(text: str, start: int, end: int) -> str:
