@@ -159,9 +159,10 @@ def _cited(case: Case, law: StateLaw) -> Iterator[CitedRule]:
 
 def _head(case: Case, offer: Offer, book: Book, units: tuple[str, ...]) -> Head:
     chosen = [unit for unit in case.units if unit.id in units]
+    named = {unit.id: unit.name for unit in case.units}
     return Head(
         district=case.district.name if case.district else case.head.title,
-        units=tuple(unit.name for unit in chosen),
+        units=tuple(named.get(unit, unit) for unit in units),
         certificated=tuple(u.name for u in chosen if u.main_system == "calstrs"),
         classified=tuple(u.name for u in chosen if u.main_system != "calstrs"),
         agreement=f"{offer.title} ({offer.id})",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from openbook.case.case import Case
@@ -66,6 +67,10 @@ def disclosure_blocks(
     yield from _last_parts(form)
 
 
+def _day(day: str | None, form: Form) -> str:
+    return form.words.day(date.fromisoformat(day)) if day else form.missing
+
+
 def _head(form: Form, offer: Offer, case: Case) -> doc.Blocks:
     """Say who agrees with whom, about which people, for how long."""
     words, head, missing = form.words, form.found.head, form.missing
@@ -89,7 +94,7 @@ def _head(form: Form, offer: Offer, case: Case) -> doc.Blocks:
             (words("Agreement"), f"{words.own(offer.title)}, {standing}, {made}"),
             (
                 words("Period"),
-                f"{period.first_day or missing} – {period.last_day or missing}{said}",
+                f"{_day(period.first_day, form)} – {_day(period.last_day, form)}{said}",
             ),
             (words("Board acts on"), head.board_date or missing),
         )

@@ -53,9 +53,9 @@ def compensation(form: Form) -> doc.Blocks:
     yield from _step_and_column(form)
     if form.chosen.cumulative:
         yield from cumulative(form)
-    rates = words("Statutory rates")
-    pay = form.found.compensation
-    yield form.by_year("a-rates", rates, pay.statutory_rates, form.share)
+    rates = form.found.compensation.statutory_rates.values()
+    by_unit = dict(zip(map(words.own, form.found.head.units), rates, strict=True))
+    yield form.by_year("a-rates", words("Statutory rates"), by_unit, form.share)
     yield doc.Text(
         words("Part A is of all funds; the budget below is the general fund's."), "quiet"
     )

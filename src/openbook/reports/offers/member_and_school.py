@@ -114,7 +114,7 @@ def _offer_rows(
         made += f", {words('newest of its side')}"
     left = (f"{words('Not counted')}: {words.said(each)}" for each in under.left_out)
     title = doc.Link(offer.title, address("/offer", offer=offer.id))
-    name = doc.label((f"{case.head.called.get(side, side)}: ", title), made, *left)
+    name = doc.label((f"{words.own(case.head.called.get(side, side))}: ", title), made, *left)
     if not under.on_pay:
         missing = words("not costed")
         nothing = doc.amounts([None] * len(found.years), words.number, missing=missing)
@@ -278,7 +278,7 @@ def _offers(
     rows = []
     for offer, under in speaks:
         href = choose(offer.id) if choose else address("/offer", offer=offer.id)
-        side = case.head.called.get(offer.side, offer.side)
+        side = words.own(case.head.called.get(offer.side, offer.side))
         name = (f"{side}: ", doc.Link(offer.title, href))
         kind = "chosen" if choose and under in shown else "plain"
         cells = doc.amounts(found.more(under), lambda value: _more(value, words))

@@ -67,7 +67,7 @@ class BoardFound:
 
     def side(self, offer: Offer) -> str:
         """Return the name of the party that made an offer."""
-        return self.case.head.called.get(offer.side, offer.side)
+        return self.words.own(self.case.head.called.get(offer.side, offer.side))
 
     def titled(self, offer: Offer) -> str:
         """Return an offer with its side."""
