@@ -32,7 +32,7 @@ def the_same(projection: Projection, cell: Cell) -> bool:
     if "file" in asked:
         assert (asked["file"], asked["column"]) == ("district/budget.csv", "amount")
         written = projection.case.budget.column("amount")[int(asked["row"])]
-        return written == pytest.approx(cell.value, abs=0.01)
+        return bool(written == pytest.approx(cell.value, abs=0.01))
     year = list(map(str, projection.alone.years)).index(asked["year"])
     value: float = projection.alone.values(asked["line"])[0][year]
     return value == pytest.approx(cell.value, abs=0.01)
