@@ -81,7 +81,9 @@ def _thinned(matter: Matter) -> Matter:
     last = len(matter.rungs) - 1
     kept = sorted({*range(0, last, 3), last, *matter.offered})
     ends = kept.index(matter.offered[0]), kept.index(matter.offered[1])
-    return replace(matter, rungs=tuple(matter.rungs[at] for at in kept), ends=ends)
+    below = frozenset(kept.index(at) for at in matter.below if at in kept)
+    rungs = tuple(matter.rungs[at] for at in kept)
+    return replace(matter, rungs=rungs, ends=ends, below=below)
 
 
 def every_package(reserve: Reserve) -> Iterable[Package]:

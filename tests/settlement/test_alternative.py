@@ -17,7 +17,7 @@ from openbook.settlement.search import find_settlements
 from openbook.settlement.solutions import StrikeLoss, after_a_strike
 
 LOSS = StrikeLoss(5, union=100_000, employer=50_000)
-FEW = ("salary_raise", "class_size", "back_pay", "posts-nurse")
+FEW = ("salary_raise", "class_size-middle", "back_pay", "posts-nurse")
 
 
 def test_dollars_lost_are_points_below_nothing() -> None:

@@ -24,9 +24,10 @@ from openbook.case.condition import Condition
 from openbook.figures.figure import Year
 from openbook.reports.settlement_packages import settlement_data
 from openbook.settlement import ladders as ladders_of
+from openbook.settlement.at_best import AtBest
 from openbook.settlement.certified_frontier import Certified, Search, boxes_of
 from openbook.settlement.frontier import always
-from openbook.settlement.ladders import AtBest, Ladders, ladders
+from openbook.settlement.ladders import Ladders, ladders
 from openbook.settlement.monotone import Shape
 from openbook.settlement.priorities import Worth, worth_of
 from openbook.settlement.reserve import Reserve

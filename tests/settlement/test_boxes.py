@@ -9,15 +9,16 @@ import numpy as np
 import pytest
 from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
 
+from openbook.settlement.at_best import AtBest
 from openbook.settlement.certified_frontier import Box, boxes_of, choices_in
-from openbook.settlement.ladders import AtBest, ladders
+from openbook.settlement.ladders import ladders
 from openbook.settlement.priorities import worth_of
 from openbook.settlement.reserve import Reserve
 
-NAMES = ("salary_raise", "class_size", "posts-nurse", "health_contribution")
+NAMES = ("salary_raise", "class_size-middle", "posts-nurse", "health_contribution")
 
 
-LOOKED_AT = ("salary_raise", "back_pay", "class_size", "community_schools")
+LOOKED_AT = ("salary_raise", "back_pay", "class_size-middle", "community_schools")
 
 
 @pytest.mark.parametrize("chance", [0.3, 0.9])
@@ -74,9 +75,12 @@ def test_where_every_rung_was_looked_at_nothing_is_apart(years: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_margin_falls_and_the_faster_the_more_is_given(seed: int) -> None:
     reserve = reserve_of()
-    orders = ladders(reserve, reserve.costs()).orders
+    ladder = ladders(reserve, reserve.costs())
+    orders = ladder.orders
     chance = np.random.default_rng(seed)
     ends = np.array([chance.integers(len(order), size=2) for order in orders]).T
+    for at in ladder.stars:  # of a star only the first rung is known to give less
+        ends[chance.integers(2), at] = 0
     ways = (ends[0], ends[1], ends.min(axis=0), ends.max(axis=0))
     one, other, less, more = (
         reserve.margins(tuple(order[at] for order, at in zip(orders, way, strict=True)))
@@ -96,3 +100,6 @@ def test_a_parted_box_has_every_package_once() -> None:
     assert box.package((0, 1)) == (2, 1)
     assert box.places((1, 1)) == (2, 1)
     assert less.places((1, 1)) is None
+    first, *others = box.parted(0, 1, star=True)
+    assert first == less
+    assert others == [Box(((0,), (0, 1))), Box(((1,), (0, 1)))]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
 
 from openbook.settlement.choices import Barred
-from openbook.settlement.priorities import Worth
+from openbook.settlement.priorities import Worth, worth_of
 from openbook.settlement.reserve import Costs, Package
 from openbook.settlement.search import find_settlements
 from openbook.settlement.solutions import cheapest_equals
@@ -67,11 +67,26 @@ def test_points_without_end_stay_as_they_were_found() -> None:
     assert cheapest_equals([start], many, reserve.costs().spent, reserve) == (start,)
 
 
+def test_what_costs_and_counts_nothing_stays_as_the_employer_offers_it() -> None:
+    reserve = reserve_of()
+    names = [each.name for each in reserve.matters.matters]
+    at = names.index("class_size-no_class_size_increase")
+    worth = worth_of(reserve.case, reserve.matters, reserve.costs())
+    assert set(worth.points[at]) == {(0, 0)}
+    offered = reserve.matters.offers[0][at]
+    assert reserve.matters.matters[at].rungs[offered].terms  # a promise, not nothing
+    found = find_settlements(reserve)
+    assert {each.package[at] for each in found.packages} == {offered}
+
+
 def test_the_answer_shows_the_cheapest_of_equals() -> None:
     reserve = reserve_of()
     found = find_settlements(reserve, most=100)
-    by_union = [each.spent for each in found.packages]
-    assert by_union == sorted(by_union)
+    lasts = [each.uncosted for each in reserve.matters.matters].index(True)
+    for length in (0, 1):  # how long the agreement lasts has points and no cost
+        by_union = [each.spent for each in found.packages if each.package[lasts] == length]
+        assert by_union
+        assert by_union == sorted(by_union)
 
 
 def test_levels_that_exclude_each_other_are_not_taken_together() -> None:

@@ -15,7 +15,7 @@ from openbook.settlement.remedies import MadeSafe, made_safe
 from openbook.settlement.reserve import Reserve
 from openbook.settlement.why import why
 
-PACKAGE = (1, 2, 0, 1, 15, 0, 1, 2, 1, 0)  # legal but for its last point of a raise
+PACKAGE = (1, 2, 0, 0, 0, 1, 1, 15, 0, 1, 0, 2, 1, 0)  # legal but for its last point of a raise
 
 
 @pytest.fixture(scope="module")

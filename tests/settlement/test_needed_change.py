@@ -38,7 +38,7 @@ def test_no_single_assumption_is_enough_here_so_several_are_told(found: Settleme
 def test_where_one_is_enough_it_is_moved_no_further_than_needed() -> None:
     whole = reserve_of(books=("district", "union"))
     reserve = Reserve(whole.matters, whole.sitting, whole.books, 0.3, years=2)
-    cheap = (0,) * 10
+    cheap = (0,) * len(whole.matters.matters)
     (only,) = needed_changes(reserve, cheap)
     assert only.assumptions == ("spending.unspent",)
     assert only.legal
@@ -51,7 +51,7 @@ def test_where_one_is_enough_it_is_moved_no_further_than_needed() -> None:
 def test_a_legal_package_needs_no_change() -> None:
     whole = reserve_of(books=("district", "union"))
     reserve = Reserve(whole.matters, whole.sitting, whole.books, 0.3, years=1)
-    assert needed_changes(reserve, (0,) * 10) == ()
+    assert needed_changes(reserve, (0,) * len(whole.matters.matters)) == ()
 
 
 def test_values_go_from_one_book_towards_the_other(found: Settlements) -> None:

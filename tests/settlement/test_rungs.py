@@ -12,7 +12,7 @@ from tests.settlement.made_terms import back_pay, cap, nurses, raised, small_tow
 from openbook.case.offer import Term
 from openbook.figures.figure import Year
 from openbook.settlement.levels import Levels, amount_of, levels_of
-from openbook.settlement.matters import OpenMatters, open_matters
+from openbook.settlement.matters import NothingOpenError, OpenMatters, open_matters
 from openbook.settlement.package_points import placed_terms
 from openbook.settlement.slots import Slot, family_of, taken_apart
 from openbook.terms.classes.class_size_cap import ClassSizeCap
@@ -75,11 +75,76 @@ def test_an_earlier_demand_that_was_higher_stays_a_level() -> None:
     assert found.rungs[-1].part == 1.0
 
 
-def test_of_terms_that_differ_in_more_than_the_number_the_unions_moves() -> None:
+def test_terms_that_differ_in_more_than_the_number_have_each_number_in_the_words_of_both() -> None:
     lasting, ending = raised(0.03, JULY), replace(raised(0.0325, JULY), ends=date(2020, 6, 30))
     found = _levels([lasting], [ending])
     kinds = [(each.share.value, each.ends) for r in found.rungs for each in r.terms]  # type: ignore[attr-defined]
-    assert kinds == [(0.03, None), (0.03, ending.ends), (0.0325, ending.ends)]
+    assert kinds == [(share, ends) for share in (0.03, 0.0325) for ends in (None, ending.ends)]
+
+
+def test_days_meet_every_number_but_none_gives_more_or_less_than_both() -> None:
+    january = date(2019, 1, 1)
+    found = _levels([raised(0.02, january)], [raised(0.03, JULY)])
+    said = [(t.share.value, t.starts) for r in found.rungs for t in r.terms]  # type: ignore[attr-defined]
+    shares = (0.02, 0.0225, 0.025, 0.0275, 0.03)
+    assert said == [(share, day) for share in shares for day in (january, JULY)]
+    assert (found.ends, found.below) == ((0, 9), frozenset())
+    # The other way round the later day with the lesser number is less than both, the
+    # earlier day with the larger number more.
+    crossed = _levels([raised(0.02, JULY)], [raised(0.03, january)])
+    said = [(t.share.value, t.starts) for r in crossed.rungs for t in r.terms]  # type: ignore[attr-defined]
+    assert (0.02, january) not in said
+    assert (0.03, JULY) not in said
+    assert {(0.025, january), (0.025, JULY)} <= set(said)
+
+
+def test_a_condition_meets_every_number_and_comes_before_the_same_without_one() -> None:
+    plain = raised(0.03, JULY)
+    asked = replace(raised(0.02, JULY), only_if="Funds allow it")
+    found = _levels([asked], [plain], replace(plain, only_if="Funds allow it"))
+    said = [(t.share.value, bool(t.only_if)) for r in found.rungs for t in r.terms]  # type: ignore[attr-defined]
+    assert said == [(s, own) for s in (0.02, 0.0225, 0.025, 0.0275, 0.03) for own in (True, False)]
+    assert found.ends == (0, 9)
+    # A condition that the only newest position no longer makes is in no package.
+    dropped = _levels([plain], [], replace(plain, only_if="Funds allow it"))
+    assert [bool(dropped.rungs[at].terms[0].only_if) for at in dropped.below] == [True]
+    # An old condition on what both sides now offer without one gives less than both.
+    old = _levels([plain], [raised(0.035, JULY)], replace(plain, only_if="Funds allow it"))
+    assert [str(r.label) for at, r in enumerate(old.rungs) if at in old.below] == [
+        "3% raise from 2018-07-01, only if Funds allow it"
+    ]
+
+
+def test_durations_are_a_matter_with_the_years_between() -> None:
+    short, long = term("duration: {years: 1}"), term("duration: {years: 3}")
+    found = _levels([short], [long])
+    assert [str(each.label) for each in found.rungs] == [
+        "one-year agreement",
+        "2-year agreement",
+        "3-year agreement",
+    ]
+    assert [each.part for each in found.rungs] == [0.0, 0.5, 1.0]
+    assert [str(r.label) for r in _levels([long], [short]).rungs][1:] == [
+        "2-year agreement",
+        "one-year agreement",
+    ]
+    ends = [term(f"duration: {{last_day: {year}-06-30}}") for year in (2019, 2022)]
+    days = [r.terms[0].period.final_day for r in _levels([ends[1]], [ends[0]], ends[0]).rungs]  # type: ignore[union-attr]
+    assert [str(day) for day in days] == ["2022-06-30", "2021-06-30", "2020-06-30", "2019-06-30"]
+    # A number of years and a day cannot be compared: nothing is filled in between.
+    assert len(_levels([short], [ends[1]]).rungs) == 2
+
+
+def test_offers_that_differ_in_their_duration_alone_have_one_matter() -> None:
+    ours, theirs = term("duration: {years: 1}"), term("duration: {years: 3}")
+    same = raised(0.03, JULY)
+    found = _small_town([same, ours], [same, theirs])
+    assert [(each.name, len(each.rungs)) for each in found.matters] == [("duration", 3)]
+    assert found.matters[0].uncosted
+    # What ends with the agreement changes what terms cost, so its length is no choice.
+    ending = replace(theirs, terms_end=True)  # type: ignore[call-arg]
+    with pytest.raises(NothingOpenError):
+        _small_town([same, ours], [same, ending])
 
 
 def test_caps_move_by_one_pupil() -> None:
@@ -176,9 +241,9 @@ _BY_LEVEL = (
 
 def test_class_sizes_are_matters_by_school_level_where_every_offer_states_them_so() -> None:
     found = _small_town(*_BY_LEVEL)
-    names = ["class_size-elementary", "class_size-high", "no_class_size_increase"]
+    names = ["class_size-elementary", "class_size-high", "class_size-no_class_size_increase"]
     assert [each.name for each in found.matters] == names
-    assert [each.family for each in found.matters[:2]] == ["class_size", "class_size"]
+    assert {each.family for each in found.matters} == {"class_size"}
     caps = [t.pupils.value for r in found.matters[0].rungs for t in r.terms]  # type: ignore[attr-defined]
     assert caps == [30, 29, 28, 27]
     high = [str(rung.terms[-1].label) for rung in found.matters[1].rungs]
@@ -191,10 +256,28 @@ def test_class_sizes_are_matters_by_school_level_where_every_offer_states_them_s
     ]
 
 
-def test_a_class_size_for_several_levels_keeps_all_levels_together() -> None:
+def test_a_class_size_for_several_levels_is_parted_by_level() -> None:
     employer, union = _BY_LEVEL
     wide = term("class_size_cut: {grades: 4-12, pupils: 1, starts: 2019-20}")
     found = _small_town(employer, [*union, wide])
+    names = ["elementary", "high", "no_class_size_increase", "middle"]
+    assert [each.name for each in found.matters] == [f"class_size-{each}" for each in names]
+    own = {each.name: found.offers[1][at] for at, each in enumerate(found.matters)}
+    middle = next(each for each in found.matters if each.name == "class_size-middle")
+    (cut,) = middle.rungs[own["class_size-middle"]].terms
+    assert cut.levels == ("middle",)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "class_size_cut: {grades: 4-12, pupils: 1, schools: 2, starts: 2019-20}",
+        "added_staff: {role: educator, people: 5, starts: 2019-20}",
+    ],
+)
+def test_what_cannot_be_parted_by_level_keeps_all_class_sizes_together(line: str) -> None:
+    employer, union = _BY_LEVEL
+    found = _small_town(employer, [*union, term(line)])
     assert [each.name for each in found.matters] == ["class_size"]
 
 

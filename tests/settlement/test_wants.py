@@ -15,7 +15,7 @@ from openbook.settlement.priorities import WantsError, Worth, worth_of
 from openbook.settlement.search import Settlements, find_settlements
 
 RAISE = "wants:\n  - {matter: salary_raise, points: 600}\n"
-FEW = ("salary_raise", "class_size", "back_pay", "posts-nurse")
+FEW = ("salary_raise", "class_size-middle", "back_pay", "posts-nurse")
 
 
 def _written(tmp_path: Path, text: str, name: str = "union/wants.yaml") -> Path:
@@ -112,12 +112,12 @@ def test_levels_are_ruled_out_by_number(tmp_path: Path, line: str, closed: set[i
 def test_what_needs_or_excludes_something_never_stands_against_it(tmp_path: Path) -> None:
     text = (
         f"{RAISE}ties:\n"
-        "  - {matter: class_size, levels: [2], rule: needs, other: back_pay, its_levels: [4, 5]}\n"
+        "  - {matter: class_size-middle, levels: [2], rule: needs, other: back_pay, its_levels: [4, 5]}\n"
         "  - {matter: posts-nurse, levels: [1], rule: excludes, other: back_pay, its_levels: [5]}\n"
     )
     found = _settled(tmp_path, text)
     classes, back, nurse = (
-        _place(found, name) for name in ("class_size", "back_pay", "posts-nurse")
+        _place(found, name) for name in ("class_size-middle", "back_pay", "posts-nurse")
     )
     assert found.packages
     for each in found.packages:

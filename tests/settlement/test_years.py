@@ -13,10 +13,11 @@ from tests.settlement.made_terms import nurses, raised, small_town, term
 
 from openbook.case.case import Case
 from openbook.case.offer import Term
+from openbook.settlement.at_best import AtBest
 from openbook.settlement.certified_frontier import Search, boxes_of, cheapest_of
 from openbook.settlement.choices import Barred, Choices, Level, bundles_of
 from openbook.settlement.frontier import always, find_frontier
-from openbook.settlement.ladders import AtBest, ladders
+from openbook.settlement.ladders import ladders
 from openbook.settlement.level_sum import LevelSum
 from openbook.settlement.package_points import placed_terms
 from openbook.settlement.priorities import worth_of

@@ -208,6 +208,11 @@ class Term(PaidFrom):
         """How long the agreement lasts, if it is the term that says so."""
         return None
 
+    def between(self, other: Term) -> Iterator[Term]:
+        """Yield what lies between this and another term, where no number of either says it."""
+        del other
+        yield from ()
+
     @property
     def back_paid_for(self) -> BackPaid | None:
         """The year whose back pay it states."""

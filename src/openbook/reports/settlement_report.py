@@ -24,7 +24,7 @@ from openbook.reports.settlement_view import (
 )
 from openbook.reports.words.amounts import said_amount
 from openbook.reports.words.words import Words
-from openbook.settlement.matters import OpenMatters
+from openbook.settlement.matters import Matter, OpenMatters
 from openbook.settlement.remedies import NeededChange
 from openbook.settlement.reserve import MARGIN, CountedCondition
 from openbook.settlement.search import Settlement, Settlements
@@ -39,22 +39,31 @@ def settlement_document(view: SettlementView) -> doc.Document:
 
 
 def levels_document(matters: OpenMatters, case: Case, words: Words) -> doc.Document:
-    """List the levels of every open matter, from the least to the most generous."""
+    """List the levels of every open matter, by number, with the newest offer of each side."""
     rows = []
     for each in matters.matters:
-        rows.append(doc.row_of(each.name, kind="group"))
+        name = matter_name(each.name, words)
+        rows.append(doc.row_of(f"{name} [{each.name}]", kind="group"))
         rows += [
-            doc.row_of(str(number), words.said(rung.label), kind="sub")
-            for number, rung in enumerate(each.rungs, 1)
+            doc.row_of(str(at + 1), words.said(rung.label), _whose(each, at, words), kind="sub")
+            for at, rung in enumerate(each.rungs)
         ]
     table = doc.table_of(
         "levels",
-        words("From the least to the most generous"),
-        map(words, ("Level", "Term")),
+        words("Levels by number, the least first"),
+        map(words, ("Level", "Term", "Newest offer of")),
         rows,
         group=words("Matter"),
     )
     return doc.of_case(case, words("Levels of every open matter"), [table], words)
+
+
+def _whose(matter: Matter, level: int, words: Words) -> str:
+    """Name the sides whose newest offer a level is; say where it is below both."""
+    if level in matter.below:
+        return words("below both, so in no package")
+    sides = zip(matter.offered, ("the employer", "the union"), strict=True)
+    return ", ".join(words(side) for place, side in sides if place == level)
 
 
 def search_blocks(view: SettlementView) -> doc.Blocks:
@@ -255,19 +264,31 @@ def _how_sure(found: Settlements) -> str:
 
 
 def _proved(found: Settlements) -> str:
-    if found.base.unsound:
-        return "Proved under these assumptions: no package was only left out."
+    """Say what is certified or, on assumptions that are unsound, proved under them."""
+    sound = not found.base.unsound
     if not found.packages:
-        return "Certified: every package was ruled out; none was only left out."
+        return (
+            "Certified: no package meets the minimum reserve; every one was ruled out."
+            if sound
+            else "Proved under these assumptions: no package meets the minimum reserve; every one "
+            "was ruled out."
+        )
     if found.allowed:
         return (
             "Certified: no package meets the minimum reserve, and every package that could be "
             "better for both than the nearest ones was ruled out, or run as a whole and found "
             "further below it."
+            if sound
+            else "Proved under these assumptions: no package meets the minimum reserve, and every "
+            "package that could be better for both than the nearest ones was ruled out, or run as "
+            "a whole and found further below it."
         )
     return (
         "Certified: every package that could be better for both was ruled out, or "
         "run as a whole and found below the minimum reserve."
+        if sound
+        else "Proved under these assumptions: every package that could be better for both was ruled "
+        "out, or run as a whole and found below the minimum reserve."
     )
 
 

@@ -107,8 +107,25 @@ class SettlementView:
 
     def more(self, spent: float) -> str:
         """Say how much more a package costs than the employer's offer."""
-        text = "{amount} more" if spent >= 0 else "{amount} less"
-        return self.words(text, amount=self.words.money(abs(spent)))
+        return said_more(spent, self.words)
+
+
+def said_more(spent: float, words: Words) -> str:
+    """Say how much more something costs than the employer's offer."""
+    if not spent:
+        return words("the same")
+    text = "{amount} more" if spent > 0 else "{amount} less"
+    return words(text, amount=words.money(abs(spent)))
+
+
+def versus(limits: Sequence[Limit], case: Case, words: Words) -> doc.Text:
+    """Say of which years, and under whose assumptions, the dollars beside packages are."""
+    text = (
+        "Versus the employer offer: total expenditures of {years} together, under the assumptions "
+        "of {name}."
+    )
+    name = assumptions_of(limits[0].book, case, words)
+    return doc.Text(words(text, years=year_span(case.head.years, words), name=name), "quiet")
 
 
 def settlement_view(
@@ -147,14 +164,11 @@ def fair_blocks(view: SettlementView) -> doc.Blocks:
     ]
     spent = (doc.label(view.more(each.spent)) for each in rules)
     rows.append(doc.row_of(words("Versus the employer offer"), *spent, kind="total"))
-    yield doc.Heading(words("Packages that rules of fairness choose"), 2)
-    yield doc.table_of(
-        "fair",
-        words("Packages that rules of fairness choose"),
-        (words("Matter"), *heads),
-        rows,
-        shown=False,
-    )
+    only_near = all(rule == NEAREST or not each for rule, each in fair_packages(found).items())
+    title = words(_ONLY_NEAR if only_near else "Packages that rules of fairness choose")
+    yield doc.Heading(title, 2)
+    yield doc.table_of("fair", title, (words("Matter"), *heads), rows, shown=False)
+    yield versus(found.limits, view.case, words)
     told = {name: text for name, text in _RULES.items() if fair_packages(found)[name]}
     yield doc.bullets(
         f"{words(name)}: {words(text)} {_robust(name, view)}".rstrip()
@@ -162,6 +176,7 @@ def fair_blocks(view: SettlementView) -> doc.Blocks:
     )
 
 
+_ONLY_NEAR = "The package nearest to both offers"
 # What each rule looks for, in a sentence.
 _RULES = {
     "Nash": "the largest product of what both sides gain over no deal.",
@@ -304,7 +319,8 @@ def matter_name(name: str, words: Words) -> str:
         role = plain.removeprefix("posts-").replace("-", " ")
         said, of = words("positions: {role}", role=words.said(role)), ""
     elif plain.startswith("class_size"):
-        said, of = words("class size"), words.said(plain.removeprefix("class_size").strip("-"))
+        of = line_words(plain.removeprefix("class_size").strip("-"))
+        said, of = words("class size"), words.said(of)
     else:
         kind, _, of = plain.partition("-")
         said = words.said(line_words(kind))

@@ -24,9 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.findings.dataclass import dataclass
+from openbook.settlement.at_best import AtBest
 from openbook.settlement.choices import Barred, Choices, Level, bundles_of
 from openbook.settlement.frontier import GoOn, Point, Step, find_frontier
-from openbook.settlement.ladders import AtBest, Ladders
+from openbook.settlement.ladders import Ladders
 from openbook.settlement.level_sum import LevelSum
 from openbook.settlement.priorities import Worth
 from openbook.settlement.reserve import Numbers, Package, Reserve
@@ -59,12 +60,16 @@ class Box:
             return None
         return tuple(row.index(rung) for row, rung in pairs)
 
-    def parted(self, matter: int, place: int) -> tuple[Box, Box]:
-        """Return the box with fewer rungs of a matter than so many, and the rest of it."""
+    def parted(self, matter: int, place: int, *, star: bool = False) -> Iterator[Box]:
+        """Yield the box with fewer rungs of a matter than so many, and the rest of it.
+
+        Of a star only the first rung is known to give least: the rest are apart.
+        """
         row = self.rungs[matter]
         before, after = self.rungs[:matter], self.rungs[matter + 1 :]
-        some, rest = row[:place], row[place:]
-        return Box((*before, some, *after)), Box((*before, rest, *after))
+        rest = [(rung,) for rung in row[place:]] if star else [row[place:]]
+        for own in (row[:place], *rest):
+            yield Box((*before, own, *after))
 
 
 def boxes_of(ladders: Ladders, worth: Worth) -> Iterator[Box]:
@@ -74,10 +79,17 @@ def boxes_of(ladders: Ladders, worth: Worth) -> Iterator[Box]:
         for at, order in enumerate(ladders.orders)
     ]
     ways = [
-        [(rung,) for rung in row] if at in ladders.apart else [row] for at, row in enumerate(rows)
+        [(rung,) for rung in row] if _is_apart(ladders, at, row) else [row]
+        for at, row in enumerate(rows)
     ]
     if all(rows):
         yield from (Box(way) for way in product(*ways))
+
+
+def _is_apart(ladders: Ladders, matter: int, row: Sequence[int]) -> bool:
+    """Return whether a matter is settled apart; so is a star that a red line leaves no first rung."""
+    lost = matter in ladders.stars and row[:1] != ladders.orders[matter][:1]
+    return lost or matter in ladders.apart
 
 
 def choices_in(box: Box, at_best: AtBest, worth: Worth) -> Choices:
@@ -315,7 +327,8 @@ class Search:
             if len(part.misses) - part.known > _BEFORE_PARTING and matter is not None:
                 self._parts.remove(part)
                 refused = [part.box.package(each) for each in part.misses]
-                for box in part.box.parted(matter, middle.package[matter]):
+                star = matter in self._ladders.stars
+                for box in part.box.parted(matter, middle.package[matter], star=star):
                     self._add(box, refused)
             else:
                 part.search(self._within)

@@ -5,11 +5,6 @@ whether it holds. How the levers move from way to way is looked at; how the marg
 moves is read off the rules (monotone.py). Where the rules do not say which way a line goes
 that one matter alone moves, or it and the conditions of its terms, it is run in every way
 to settle these and looked at in every world.
-
-A condition may look at a line that packages move, such as the reserve: then a package
-that gives more may end what another term gives. In a box such a condition holds in a
-world if it does beside the cheapest and beside the dearest package, and what it looks at
-moves one way between them. Where that is in doubt, it is taken as leaves the most.
 """
 
 from __future__ import annotations
@@ -20,12 +15,10 @@ from math import prod
 
 import numpy as np
 
-from openbook.case.book import Book
 from openbook.case.levers import Levers
 from openbook.findings.dataclass import dataclass
-from openbook.model.held import Truths
 from openbook.settlement.monotone import ANY, Rising, Shape, Span
-from openbook.settlement.reserve import MARGIN, Costs, Numbers, Package, Reserve
+from openbook.settlement.reserve import MARGIN, Costs, Numbers, Reserve
 
 _MOST_GRID = 1_024
 _MANY_WAYS = 64
@@ -41,6 +34,7 @@ class Moves:
 
     def __init__(self, reserve: Reserve, orders: Sequence[tuple[int, ...]]) -> None:
         self._reserve, self._matters = reserve, len(orders)
+        self.stars: set[int] = set()  # matters whose rungs are compared with the first one alone
         conditions = reserve.conditions
         count = len(conditions.asked) + len(conditions.in_contract)
         self._orders = [*orders, *[_LAPSED_FIRST] * count]
@@ -83,6 +77,20 @@ class Moves:
         """Return whether the margin is known to fall with these matters, others being settled."""
         shape = self._shape(self._rising, {*free, *self._open})
         return shape in {Shape.FALLS, Shape.STILL}
+
+    def falls_alone(self, matter: int) -> bool:
+        """Return whether the margin falls with a matter, from each rung to the next or from the first.
+
+        Costs above the cheapest package add up where each rung gives more than the first. What
+        packages decide is looked at between ends, which takes the rungs one after another.
+        """
+        if self.fall({matter}):
+            return True
+        self.stars.add(matter)
+        if not self._open and self.fall({matter}):
+            return True
+        self.stars.discard(matter)
+        return False
 
     def steady(self, free: Collection[int]) -> frozenset[int]:
         """Return the conditions that look at a line which moves one way with these matters."""
@@ -163,10 +171,11 @@ class Moves:
     def _line(self, axes: tuple[int, ...], name: str, own: tuple[int, ...]) -> Shape:
         """Return the shape of a line that was looked at, along some of its axes."""
         orders = tuple(self._orders[axis] for axis in axes)
-        key = name, own, axes, orders
+        stars = frozenset(at for at, axis in enumerate(axes) if axis in self.stars)
+        key = name, own, axes, orders, stars
         if key not in self._seen:
             grid = self._lines[axes][name][np.ix_(*orders)]
-            self._seen[key] = _shape_of(grid, [axes.index(axis) for axis in own])
+            self._seen[key] = _shape_of(grid, [axes.index(axis) for axis in own], stars)
         return self._seen[key]
 
     def _look(self, corner: Way, known: dict[str, Span]) -> None:
@@ -194,7 +203,8 @@ class Moves:
         found = {Shape.STILL}
         for year, touching, grid in self._grid(name):
             if own := [touching.index(each) for each in sorted(axes) if each in touching]:
-                here = Shape.UNKNOWN if grid is None else _shape_of(grid[..., [year]], own)
+                stars = {at for at, each in enumerate(touching) if each in self.stars}
+                here = Shape.UNKNOWN if grid is None else _shape_of(grid[..., [year]], own, stars)
                 found.add(here)
         moved = found - {Shape.STILL}
         return Shape.STILL if not moved else moved.pop() if len(moved) == 1 else Shape.UNKNOWN
@@ -247,10 +257,20 @@ class Moves:
         ]
 
 
-def _shape_of(grid: Numbers, axes: Sequence[int]) -> Shape:
-    """Return whether numbers on a grid rise along some axes, and no slower along others."""
-    steps = [np.diff(grid, axis=axis) for axis in axes]
-    both = [np.diff(np.diff(grid, axis=one), axis=other) for one, other in combinations(axes, 2)]
+def _shape_of(grid: Numbers, axes: Sequence[int], stars: Collection[int] = ()) -> Shape:
+    """Return whether numbers on a grid rise along some axes, and no slower along others.
+
+    On a star each place is compared with the first, on other axes with the one before.
+    """
+
+    def up(numbers: Numbers, axis: int) -> Numbers:
+        if axis not in stars:
+            return np.diff(numbers, axis=axis)
+        first, others = np.split(numbers, [1], axis=axis)
+        return others - first
+
+    steps = [up(grid, axis) for axis in axes]
+    both = [up(up(grid, one), other) for one, other in combinations(axes, 2)]
     if not any(each.any() for each in steps):
         return Shape.STILL
     noise = _NOISE * max(1.0, float(np.abs(grid).max()))
@@ -302,7 +322,8 @@ class Ladders:
     ``apart`` are the matters that are settled apart. If it is not ``proved``, there
     would be too many ways: then costs that are added up may be too high. A condition
     is ``kinder`` to the reserve where it holds, or where it does not; one is
-    ``steady`` if what it looks at moves one way as more is given.
+    ``steady`` if what it looks at moves one way as more is given. Of the matters that are
+    ``stars`` the first rung gives least, and no more is known of the others.
     """
 
     orders: tuple[tuple[int, ...], ...]
@@ -310,6 +331,7 @@ class Ladders:
     proved: bool
     kinder: tuple[bool, ...] = ()
     steady: frozenset[int] = frozenset()
+    stars: frozenset[int] = frozenset()
 
 
 def ladders(reserve: Reserve, costs: Costs) -> Ladders:
@@ -319,14 +341,15 @@ def ladders(reserve: Reserve, costs: Costs) -> Ladders:
     known = moves.turn_conditions()
     free = set(range(len(orders)))
     if not moves.fall(free):
-        free = {matter for matter in free if moves.fall({matter})}
+        free = {matter for matter in free if moves.falls_alone(matter)}
     while known and not moves.fall(free):
         free.discard(_most_at_odds(moves, free, orders))
     apart = [matter for matter in range(len(orders)) if matter not in free]
     while prod(len(orders[matter]) for matter in apart) > MOST_APART:
         apart.remove(max(apart, key=lambda matter: len(orders[matter])))
     proved = known and len(apart) + len(free) == len(orders)
-    return Ladders(orders, tuple(apart), proved, moves.kinder, moves.steady(free))
+    steady, stars = moves.steady(free), frozenset(moves.stars & free)
+    return Ladders(orders, tuple(apart), proved, moves.kinder, steady, stars)
 
 
 def _order(at_limits: Sequence[Sequence[int]], spent: Sequence[int]) -> tuple[int, ...]:
@@ -347,54 +370,3 @@ def _most_at_odds(moves: Moves, free: Collection[int], orders: Sequence[tuple[in
             odds[pair[0]] += 1
             odds[pair[1]] += 1
     return max(odds, key=lambda matter: (odds[matter], -len(orders[matter])))
-
-
-_NEAR = 1e-9  # of a limit, for what numbers in a computer miss
-
-Rungs = tuple[tuple[int, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AtBest:
-    """The reserve under packages of boxes, each box the rungs of every matter."""
-
-    reserve: Reserve
-    ladders: Ladders
-
-    def margins(self, rungs: Rungs, package: Package) -> Numbers:
-        """Return what a package of a box leaves at most: limits × worlds."""
-        return self.reserve.margins_if(package, self.holds(rungs))
-
-    def left(self, rungs: Rungs) -> Numbers:
-        """Return what any package of a box leaves at most in all but the worst worlds."""
-        bottom = tuple(row[0] for row in rungs)
-        return self.reserve.reached(self.margins(rungs, bottom))
-
-    def holds(self, rungs: Rungs) -> tuple[Truths, ...]:
-        """Return where each condition holds, or is taken to, beside all packages of a box."""
-        bottom = tuple(row[0] for row in rungs)
-        if not self.reserve.conditions.moved or all(len(row) == 1 for row in rungs):
-            return self.reserve.holds(bottom)
-        top = tuple(row[-1] for row in rungs)
-        return tuple(self._between(book, bottom, top) for book in self.reserve.books)
-
-    def _between(self, book: Book, bottom: Package, top: Package) -> Truths:
-        conditions = self.reserve.conditions
-        ends = np.array([conditions.values(book, each) for each in (bottom, top)])
-        low, high = ends.min(axis=0), ends.max(axis=0)
-        above, below = conditions.limits()
-        near_above, near_below = (
-            np.where(np.isfinite(each), _NEAR * np.maximum(1.0, np.abs(each)), 0.0)
-            for each in (above, below)
-        )
-        holds = (low > above + near_above) & (high < below - near_below)
-        lapses = (high <= above - near_above) | (low >= below + near_below)
-        sure = (holds | lapses) & self._marked(self.ladders.steady)
-        kinder = np.array(self.ladders.kinder, np.bool_).reshape(-1, 1)
-        here = conditions.holds(book, bottom)
-        moved = self._marked(conditions.moved)
-        return np.where(moved, np.where(sure, holds, kinder), here)
-
-    def _marked(self, places: Collection[int]) -> Truths:
-        count = len(self.reserve.conditions.asked)
-        return np.array([[place in places] for place in range(count)], np.bool_)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from math import ceil, floor
 from typing import Any
 
@@ -82,14 +83,18 @@ def levels_of(slot: Slot, last: Year) -> Levels:
     if between and slot.family[1:]:  # of one school level: sizes between those of both, too
         between += _eased(employer, union)
     earlier = [] if between else [terms for terms in slot.positions[2:] if terms]
+    one_each = len(employer) == len(union) == 1
+    lasting = [(each,) for each in employer[0].between(union[0])] if one_each else []
     ways = [employer]
-    for each in (*earlier, *between, union):
-        if each == union or not any(same_terms(each, way) for way in ways):
+    for each in (*earlier, *between, *lasting):
+        if not any(same_terms(each, way) for way in (*ways, union)):
             ways.append(each)
+    ways.append(union)
     if not union:  # what the employer alone offers gives more than nothing
         ways.reverse()
     ends = ways.index(employer), ways.index(union)
-    parts = {employer: 0.0, union: 1.0}
+    parts: dict[Terms, float] = {e: at / (len(lasting) + 1) for at, e in enumerate(lasting, 1)}
+    parts |= {employer: 0.0, union: 1.0}
     return Levels(tuple(Rung(each, parts.get(each, 0.5)) for each in ways), ends)
 
 
@@ -140,17 +145,34 @@ class _Numbered:
             newest = at in {EMPLOYER, UNION}
             if newest or (terms and not any(self._same(terms, each) for each in ways)):
                 ways.setdefault(terms, value)
-        for value in self._grid():
-            one = self._with(self._kind(), value)
-            if not any(self._same(one, terms) for terms in ways):
+        for kind, value in product(self._kinds(), self._grid()):
+            one = self._with(kind, value)
+            if not self._is_idle(one, value) and not any(self._same(one, each) for each in ways):
                 ways[one] = value
-        order = sorted(ways, key=lambda terms: self._rank(ways[terms]))
+        order = sorted(ways, key=lambda terms: (self._rank(ways[terms]), *self._beside(terms)))
         alike = len({str(terms[0].label) for terms in order if terms}) == 1 < len(order)
         rungs = tuple(self._rung(terms, ways[terms], alike=alike) for terms in order)
         ends = order.index(employer), order.index(union)
-        least = min(self._rank(ways[employer]), self._rank(ways[union]))
-        below = (at for at, terms in enumerate(order) if self._rank(ways[terms]) < least - _NOTHING)
+        below = (at for at, terms in enumerate(order) if self._is_below(terms, ways[terms]))
         return Levels(rungs, ends, frozenset(below))
+
+    def _is_below(self, terms: Terms, value: float | None) -> bool:
+        """Return whether terms give less than both newest positions, in their number or beside it."""
+        stated = [own for own in self.slot.positions[:2] if own]
+        # Beside one newest position any number down to nothing may be agreed, but not the same
+        # number under a condition that this position no longer makes.
+        comparable = len(stated) > 1 or (stated and self._value(stated[0]) == value)
+        less = comparable and terms and all(_gives_less(terms[0], own[0]) for own in stated)
+        return bool(less) or self._rank(value) < min(map(self._rank, self.values[:2])) - _NOTHING
+
+    def _is_idle(self, terms: Terms, value: float) -> bool:
+        """Return whether a number between both newest ones is less, or more, than both beside it."""
+        low, high = sorted(map(self._rank, self.values[:2]))
+        if not low - _NOTHING <= self._rank(value) <= high + _NOTHING:
+            return False
+        newest = [own for own in self.slot.positions[:2] if own]
+        more = len(newest) > 1 and all(_gives_less(own[0], terms[0]) for own in newest)
+        return more or self._is_below(terms, value)
 
     def _rank(self, value: float | None) -> float:
         """Return how generous a number is; nothing is the least."""
@@ -164,16 +186,32 @@ class _Numbered:
         figure: Figure = getattr(terms[0], self.name)
         return float(figure.value)
 
-    def _kind(self) -> Term:
-        """Return the term whose number moves: the union's, or that of whoever offers one."""
+    def _kinds(self) -> Iterator[Term]:
+        """Yield the terms whose number moves: the union's; the employer's, too, if its words differ.
+
+        So days and conditions that a newest offer names meet every number between the two.
+        """
         employer, union = self.slot.positions[:2]
-        return (union or employer or (self.slot.some,))[0]
+        first = (union or employer or (self.slot.some,))[0]
+        yield first
+        if employer and not self._alike(first, employer[0]):
+            yield employer[0]
 
     def _alike(self, one: Term, other: Term) -> bool:
         """Return whether two terms differ in the number at most."""
         told = {each.field for each in changes(one, other)} <= {self.name}
         same = subject(one) == subject(other)
         return told and same and getattr(one, "back_paid", ()) == getattr(other, "back_paid", ())
+
+    def _beside(self, terms: Terms) -> tuple[bool, int, bool]:
+        """Return what gives more of the same number: no condition, an earlier day, the union's words."""
+        if not terms:
+            return True, 0, True
+        employer, begins = self.slot.positions[EMPLOYER], terms[0].begins
+        first = begins.first_day if isinstance(begins, Year) else begins
+        dated = first and all(own[0].begins for own in self.slot.positions if own)
+        theirs = bool(employer) and self._alike(terms[0], employer[0])
+        return not terms[0].only_if, -first.toordinal() if first and dated else 0, not theirs
 
     def _same(self, one: Terms, other: Terms) -> bool:
         if not one or not other:
@@ -213,6 +251,12 @@ class _Numbered:
         if alike and terms and value is not None:
             said = said_amount(value, str(getattr(terms[0], self.name).unit))
         return Rung(terms, min(1.0, max(0.0, part)), said)
+
+
+def _gives_less(term: Term, than: Term) -> bool:
+    """Return whether a term gives less than another in something, and more in nothing."""
+    gains = {each.gain for each in changes(than, term)}
+    return min(gains, default=0) < 0 >= max(gains, default=0)
 
 
 def _no_more_than(step: float, span: float) -> float:

@@ -78,6 +78,7 @@ class Matter:
     year: Year | None = None  # where the years of its family are bargained apart
     family: str = ""  # what it is a part of, such as all raises; by itself its name
     about: Family = ()  # what terms that settle it have in common
+    uncosted: bool = False  # how long the agreement lasts
 
     @property
     def offered(self) -> tuple[int, int]:
@@ -212,7 +213,8 @@ def _matter(case: Case, newest: dict[str, Offer], slot: Slot, levels: Levels, na
     mine, theirs = (_firmness(case, newest[s], slot.family) for s in ("union", "employer"))
     ends, family = (levels.ends, levels.below), str(slot.family[0])
     word = family if family == CLASS_SIZES[0] else _word(slot.family)
-    return Matter(name, levels.rungs, (mine, theirs), *ends, slot.year, word, slot.family)
+    uncosted = slot.some.period is not None
+    return Matter(name, levels.rungs, (mine, theirs), *ends, slot.year, word, slot.family, uncosted)
 
 
 def _word(family: Family) -> str:

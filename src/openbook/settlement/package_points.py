@@ -67,7 +67,12 @@ def placed_terms(
     Without a rest, what is left out is settled by nothing. Terms without a price, and
     those that are agreed already, change nothing.
     """
-    told = [t for t in terms if without_a_price(case, matters.offer, t) is None]
+    uncosted = {matter.about for matter in matters.matters if matter.uncosted}
+    told = [
+        term
+        for term in terms
+        if family_of(term) in uncosted or without_a_price(case, matters.offer, term) is None
+    ]
     apart = list(taken_apart(case, told))
     together = moving_together(apart, matters.implied & with_raises(case, [apart]))
     left = _in_parts(case, matters, list(together))
@@ -144,17 +149,17 @@ def standing_of(
     dollars = _dollars(reserve, costs, asked)
     names = [matter.name for matter in reserve.matters.matters]
     settled = zip(names, dollars, costs.spent, strict=True)
-    by_matter = zip(reserve.matters.matters, asked.by_matter, strict=True)
+    levels = list(map(_level, reserve.matters.matters, asked.by_matter))
     packages = [each.package for each in frontier]
-    mine = _point(worth, costs, dollars)
+    mine = _point(worth, costs, dollars, levels)
     kept = [
-        _is_near(_gains(_point(each, costs, dollars), [each.point(p) for p in packages]))
+        _is_near(_gains(_point(each, costs, dollars, levels), [each.point(p) for p in packages]))
         for each in (moved_priorities(worth) if packages else ())
     ]
     return Standing(
         mine,
         _gains(mine, frontier) if frontier else None,
-        tuple(matter.name for matter, own in by_matter if _level(matter, own) is None),
+        tuple(name for name, level in zip(names, levels, strict=True) if level is None),
         tuple(name for name, own, row in settled if not min(row) - 1 <= own <= max(row) + 1),
         asked.unseen,
         Robust(sum(kept), len(kept)) if kept else None,
@@ -172,14 +177,21 @@ def _gains(mine: Point, frontier: Sequence[Point]) -> tuple[int, int]:
     return max(0, *union, 0), max(0, *employer, 0)  # nothing where none is as good
 
 
-def _point(worth: Worth, costs: Costs, dollars: Sequence[float]) -> Point:
-    """Return what dollars in each matter are worth to both sides."""
+def _point(
+    worth: Worth, costs: Costs, dollars: Sequence[float], levels: Sequence[int | None]
+) -> Point:
+    """Return what terms are worth to both sides: as their level or, on none, by their dollars."""
     both = [0.0, 0.0]
-    for own, row, points in zip(dollars, costs.spent, worth.points, strict=True):
-        order = sorted(range(len(row)), key=row.__getitem__)
+    for at, (own, row, points) in enumerate(zip(dollars, costs.spent, worth.points, strict=True)):
+        level, order = levels[at], sorted(range(len(row)), key=row.__getitem__)
         for side in (0, 1):
             known = [points[rung][side] for rung in order]
-            both[side] += float(np.interp(own, [row[rung] for rung in order], known))
+            if level is not None:
+                both[side] += points[level][side]
+            elif row[order[0]] == row[order[-1]]:  # dollars do not say: the middle
+                both[side] += (min(known) + max(known)) / 2
+            else:
+                both[side] += float(np.interp(own, [row[rung] for rung in order], known))
     return Point((), round(both[0]), round(both[1]), ())
 
 

@@ -34,13 +34,15 @@ def guessed_points(
     """For each matter and rung, what it is worth to the union and to the employer.
 
     The dearest rung is the best for the union, the cheapest for the employer. Without
-    a difference in dollars each side likes its own offer best.
+    a difference in dollars each side likes its own offer best. To the employer
+    how long the agreement lasts, which has no cost, counts like its least costly kind of matter.
     """
     spans = [max(row) - min(row) for row in costs.spent]
     pairs = zip(spans, matters, strict=True)
     union = [(1 + each.firm[0]) * _part(each, span, matters, spans) for span, each in pairs]
     pairs = zip(spans, matters, strict=True)
-    employer = [span * (1 + each.firm[1]) for span, each in pairs]
+    least = _least_kind(matters, spans)
+    employer = [(least if e.uncosted else span) * (1 + e.firm[1]) for span, e in pairs]
     all_union, all_employer = sum(union), max(1.0, sum(employer))
     found = []
     for at, matter in enumerate(matters):
@@ -58,6 +60,15 @@ def _part(matter: Matter, span: int, matters: Sequence[Matter], spans: Sequence[
     if not matter.family:
         return 1.0
     return span / sum(own) if sum(own) else 1 / len(own)
+
+
+def _least_kind(matters: Sequence[Matter], spans: Sequence[int]) -> int:
+    """Return the dollars of the kind of matter that costs least; 1 where nothing has a cost."""
+    kinds: dict[str, int] = {}
+    for matter, span in zip(matters, spans, strict=True):
+        kind = matter.family or matter.name
+        kinds[kind] = kinds.get(kind, 0) + span
+    return min(filter(None, kinds.values()), default=1)
 
 
 def parts_of(matter: Matter, spent: tuple[int, ...]) -> list[float]:

@@ -254,7 +254,8 @@ def counted(reserve: Reserve, packages: Sequence[Package]) -> tuple[CountedCondi
     found = _in_contract(reserve)
     terms = [(AGREED, term) for term in reserve.matters.agreed]
     for matter in reserve.matters.matters:
-        terms += [(matter.name, term) for rung in matter.rungs for term in rung.terms]
+        rungs = [rung for at, rung in enumerate(matter.rungs) if at not in matter.below]
+        terms += [(matter.name, term) for rung in rungs for term in rung.terms]
     for name, term in terms:
         found += _of_term(reserve, name, term, packages)
     return tuple(dict.fromkeys(found))

@@ -13,10 +13,11 @@ from math import ceil, floor, prod
 import numpy as np
 
 from openbook.findings.dataclass import dataclass
+from openbook.settlement.at_best import AtBest
 from openbook.settlement.certified_frontier import Box, Certified, Search, boxes_of, cheapest_of
 from openbook.settlement.choices import Choices, Level, bundles_of
 from openbook.settlement.frontier import GoOn, Point, always
-from openbook.settlement.ladders import AtBest, Ladders, ladders
+from openbook.settlement.ladders import Ladders, ladders
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.priorities import Worth, worth_of
 from openbook.settlement.remedies import NeededChange, needed_changes

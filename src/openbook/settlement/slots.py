@@ -77,14 +77,14 @@ def family_of(term: Term) -> Family:
 
 
 def by_level(case: Case, term: Term) -> dict[Family, Term]:
-    """Return a class-size term by the school levels it is for; empty where it is for no one level.
+    """Return a term on class sizes by the school levels it is for; empty where they cannot be parted.
 
     A promise of no larger classes is apart. Educators of no stated role are of every level.
     """
     if family_of(term) != CLASS_SIZES or not term.class_size:
         return {}
     if not term.tells_classes_apart:
-        return {(term.word,): term}
+        return {(*CLASS_SIZES, term.word): term}
     found = {each.level for each in buckets_of(case, term)}
     levels = sorted(found.union(each.level for each in norms_of(case, term)))
     if len(levels) > 1 and getattr(term, "schools", None):
@@ -94,14 +94,14 @@ def by_level(case: Case, term: Term) -> dict[Family, Term]:
     return {(*CLASS_SIZES, each): part for each, part in zip(levels, parts, strict=True)}
 
 
-def _class_families(case: Case, said: Sequence[Sequence[Term]]) -> Mapping[Term, Family]:
-    """Return class-size terms by school level, if all are for one level, and levels differ."""
+def _class_families(
+    case: Case, said: Sequence[Sequence[Term]]
+) -> Mapping[Term, Mapping[Family, Term]]:
+    """Return terms on class sizes by school level, if all can be parted, and levels differ."""
     classes = {t for terms in said for t in terms if family_of(t) == CLASS_SIZES}
-    found = {term: tuple(by_level(case, term)) for term in classes}
-    levels = {family for each in found.values() for family in each if family[1:]}
-    if len(levels) < 2 or any(len(each) != 1 for each in found.values()):
-        return {}
-    return {term: families[0] for term, families in found.items()}
+    found = {term: by_level(case, term) for term in classes}
+    levels = {each for term, parts in found.items() if term.tells_classes_apart for each in parts}
+    return found if len(levels) > 1 and all(found.values()) else {}
 
 
 def taken_apart(case: Case, terms: Sequence[Term]) -> Iterator[Term]:
@@ -176,8 +176,9 @@ def slots_of(case: Case, table: BargainingTable, union: Offer) -> OpenSlots:
     aside: list[Aside] = []
     newest: tuple[list[Term], list[Term]] = ([], [])
     for each in table.open:
+        lasts = each.union and each.employer and _is_period(each.union, each.employer)
         for place, term in ((UNION, each.union), (EMPLOYER, each.employer)):
-            found = without_a_price(case, union, term) if term else None
+            found = without_a_price(case, union, term) if term and not lasts else None
             aside += [found] if found and not found.term.choices else []
             newest[place].extend([term] if term and not found else [])
     said = [list(taken_apart(case, terms)) for terms in newest]
@@ -185,7 +186,7 @@ def slots_of(case: Case, table: BargainingTable, union: Offer) -> OpenSlots:
     # What was offered once and is agreed by now is open no longer.
     for earlier in _earlier(case, table):
         own = [t for t in earlier if _key(t, {}) not in agreed]
-        said.append([t for t in own if without_a_price(case, union, t) is None])
+        said.append([t for t in own if _is_period(t) or without_a_price(case, union, t) is None])
     both = list(taken_apart(case, table.agreed))
     stated = {(u, p.year) for t in both if (p := t.back_paid_for) for u in t.units}
     implied = with_raises(case, [[*both, *terms] for terms in said]) - stated
@@ -194,8 +195,10 @@ def slots_of(case: Case, table: BargainingTable, union: Offer) -> OpenSlots:
     positions: dict[tuple[Family, Year | None], list[list[Term]]] = {}
     for place, terms in enumerate(said):
         for term in terms:
-            key = (classes[term], None) if term in classes else _key(term, whole)
-            positions.setdefault(key, [[] for _ in said])[place].append(term)
+            parts = classes[term].items() if term in classes else ((None, term),)
+            for family, part in parts:
+                key = (family, None) if family else _key(term, whole)
+                positions.setdefault(key, [[] for _ in said])[place].append(part)
     families = list(dict.fromkeys(family for family, _ in positions))
     slots = [
         Slot(*key, tuple(map(tuple, own)))
@@ -208,6 +211,11 @@ def slots_of(case: Case, table: BargainingTable, union: Offer) -> OpenSlots:
     still = tuple(each for each in slots if each not in alike and any(each.positions[:2]))
     same = tuple(t for each in alike for t in each.positions[EMPLOYER])
     return OpenSlots(still, same, tuple(aside), implied)
+
+
+def _is_period(*terms: Term) -> bool:
+    """Return whether terms say how long an agreement lasts, and nothing ends with it."""
+    return all(term.period and not term.period.terms_end for term in terms)
 
 
 def _earlier(case: Case, table: BargainingTable) -> Iterator[Terms]:

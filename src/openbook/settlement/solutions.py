@@ -105,17 +105,32 @@ def cheapest_equals(
 ) -> tuple[Point, ...]:
     """Return the points, each with the cheapest package that is worth the same and is legal.
 
-    Where the cheapest is not legal, or the table would be too large, a point stays.
+    What costs nothing and is worth nothing stays as the employer offers it. Where the cheapest
+    is not legal, or the table would be too large, a point stays.
     """
-    table = _Table.of(worth, spent) if points else None
-    if table is None:
-        return tuple(points)
+    offered = reserve.matters.offers[0]
+    table = _Table.of(worth, spent, offered) if points else None
+
+    def fits(package: Package) -> bool:
+        return not worth.forbids(package) and bool((reserve.left(package) >= 0).all())
+
     found = []
     for point in points:
-        package = table.package(point)
-        fits = not worth.forbids(package) and (reserve.left(package) >= 0).all()
-        found.append(worth.point(package) if fits else point)
+        alike = _as_offered(point.package, offered, worth, spent)
+        some = (*((table.package(point),) if table else ()), alike)
+        found.append(worth.point(next(filter(fits, some), point.package)))
     return tuple(found)
+
+
+def _as_offered(
+    package: Package, offered: Package, worth: Worth, spent: Sequence[Sequence[int]]
+) -> Package:
+    """Return a package with the employer's offer where that costs and is worth just as much."""
+    rows = zip(package, offered, worth.points, spent, strict=True)
+    return tuple(
+        own if points[rung] == points[own] and costs[rung] == costs[own] else rung
+        for rung, own, points, costs in rows
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +142,7 @@ class _Table:
     rungs: tuple[Rungs, ...]
 
     @classmethod
-    def of(cls, worth: Worth, spent: Sequence[Sequence[int]]) -> _Table | None:
+    def of(cls, worth: Worth, spent: Sequence[Sequence[int]], offered: Package) -> _Table | None:
         lows = [tuple(map(min, zip(*row, strict=True))) for row in worth.points]
         above = tuple(
             tuple((one - low[0], other - low[1]) for one, other in row)
@@ -140,7 +155,8 @@ class _Table:
         dollars[0, 0] = 0
         rungs = []
         for matter, (row, costs) in enumerate(zip(above, spent, strict=True)):
-            rungs_left = (n for n in range(len(row)) if (matter, n) not in worth.closed)
+            first = dict.fromkeys((offered[matter], *range(len(row))))
+            rungs_left = (n for n in first if (matter, n) not in worth.closed)
             open_rungs = [(rung, *row[rung], costs[rung]) for rung in rungs_left]
             dollars, taken = _one_more(dollars, open_rungs)
             rungs.append(taken)

@@ -9,7 +9,7 @@ from openbook.case.case import Case
 from openbook.reports.document import document as doc
 from openbook.reports.plain_data import picked
 from openbook.reports.settlement_packages import plain_package
-from openbook.reports.settlement_view import SIDES, assumptions_of
+from openbook.reports.settlement_view import SIDES, assumptions_of, said_more, versus
 from openbook.reports.words.words import Words
 from openbook.settlement.search import ByChance, ChanceSlice, Settlement
 
@@ -48,9 +48,8 @@ def chances_document(found: ByChance, case: Case, words: Words, *, role: str = "
     heads = ("Package", *(_POINTS[side] for side in sides), "Versus the employer offer")
     name = words(TITLE)
     table = doc.table_of("chances", name, map(words, heads), rows, group=words("Simulations"))
-    return doc.of_case(
-        case, name, (doc.Text(_asked(found, case, words)), table, *_sure(found, words)), words
-    )
+    asked, dollars = doc.Text(_asked(found, case, words)), versus(found.limits, case, words)
+    return doc.of_case(case, name, (asked, table, dollars, *_sure(found, words)), words)
 
 
 def _asked(found: ByChance, case: Case, words: Words) -> str:
@@ -75,8 +74,7 @@ def _said(each: ChanceSlice, words: Words) -> str:
 
 
 def _row(name: str, each: Settlement, sides: tuple[str, ...], words: Words) -> doc.TableRow:
-    text = "{amount} more" if each.spent >= 0 else "{amount} less"
-    more = doc.amount(words(text, amount=words.money(abs(each.spent))), each.spent)
+    more = doc.amount(said_more(each.spent, words), each.spent)
     points = doc.amounts([float(getattr(each, side)) for side in sides], words.number)
     return doc.row_of(words(name), *points, more, kind="sub")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date, timedelta
+from math import ceil, floor
 from typing import ClassVar
 
 from openbook.case.format import fields
@@ -15,6 +17,7 @@ from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message, plural
 
 _LONGEST = 100  # years, beyond which nobody meant it
+_DAYS, _FEBRUARY = 365.25, 2
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,6 +69,27 @@ class Duration(Term):
         year, month = self.first_day.year + months // 12, months % 12 + 1
         day = min(self.first_day.day, 28)  # every month has it
         return date(year, month, day) - timedelta(days=1)
+
+    def between(self, other: Term) -> Iterator[Term]:
+        """Yield the durations on the way to another, a year apart, where both say them alike."""
+        theirs = other.period
+        if theirs is None:
+            return
+        if self.years and theirs.years and not (self.last_day or theirs.last_day):
+            for years in _on_the_way(self.years.value, theirs.years):
+                yield replace(self, years=replace(self.years, value=years))
+        elif self.final_day and theirs.final_day:
+            last, apart = self.final_day, (theirs.final_day - self.final_day).days / _DAYS
+            for years in _on_the_way(0.0, round(apart, 2)):
+                day = min(last.day, 28) if last.month == _FEBRUARY else last.day
+                later = last.replace(year=last.year + int(years), day=day)
+                yield replace(self, first_day=None, years=None, last_day=later)
+
+
+def _on_the_way(one: float, other: float) -> list[float]:
+    """Return the whole numbers above the lesser and below the larger, from the first on."""
+    found = [float(each) for each in range(floor(min(one, other)) + 1, ceil(max(one, other)))]
+    return found if one < other else found[::-1]
 
 
 TERM = Duration
