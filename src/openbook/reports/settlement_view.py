@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from openbook.case.case import Case
 from openbook.case.offer import Term
 from openbook.figures.amounts import MoneyScale, scale_for
+from openbook.figures.operation import line_words
 from openbook.findings.dataclass import dataclass
 from openbook.findings.message import small_first
 from openbook.offers.on_the_table import table_on

@@ -155,7 +155,7 @@ class _Table:
         dollars[0, 0] = 0
         rungs = []
         for matter, (row, costs) in enumerate(zip(above, spent, strict=True)):
-            first = sorted(range(len(row)), key=lambda n, own=offered[matter]: n != own)
+            first = dict.fromkeys((offered[matter], *range(len(row))))
             rungs_left = (n for n in first if (matter, n) not in worth.closed)
             open_rungs = [(rung, *row[rung], costs[rung]) for rung in rungs_left]
             dollars, taken = _one_more(dollars, open_rungs)
