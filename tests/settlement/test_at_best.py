@@ -232,7 +232,7 @@ def test_words_are_taken_to_hold_and_the_answer_says_so() -> None:
     found = find_settlements(reserve)
     (only,) = found.conditions
     assert only.holds == ()
-    assert "positions: nurse: the state pays. In words, so it is taken" in settlement_said(found)
+    assert "the state pays. This condition is stated in words only" in settlement_said(found)
 
 
 def test_a_condition_whose_line_is_not_steady_is_settled_in_no_group() -> None:

@@ -79,7 +79,7 @@ def test_where_nothing_is_legal_it_says_by_how_much() -> None:
     assert 0 < found.best_chance < 1
     assert all(each.below > 0 for each in found.short)
     assert {each.limit.book for each in found.short} == {"union"}
-    assert "The packages below are the nearest" in settlement_said(found)
+    assert "The packages below come nearest" in settlement_said(found)
 
 
 def test_the_nearest_packages_lack_no_more_than_the_employers_own_offer() -> None:
@@ -106,7 +106,7 @@ def test_where_only_the_employers_own_offer_is_left_none_is_the_nearest() -> Non
     assert found.packages == ()
     assert found.allowed == ()
     assert found.short
-    assert "nearest:" not in settlement_said(found)
+    assert "come nearest" not in settlement_said(found)
 
 
 def test_an_unsound_base_gives_no_certificate() -> None:
@@ -115,7 +115,7 @@ def test_an_unsound_base_gives_no_certificate() -> None:
     unsound = replace(found, base=Base("adopted", 0.0, ("Openbook inferred the assumptions",)))
     said = settlement_said(unsound)
     assert "Certified" not in said
-    assert "This is no certificate of what the district can pay: Openbook inferred" in said
+    assert "This does not certify what the district can pay: Openbook inferred" in said
     assert "version of the budget: adopted, with totals to the nearest $1." in said
     assert "could be the opposite" not in said
     data = settlement_data(unsound)

@@ -162,4 +162,4 @@ def test_a_package_is_costed_under_each_convention_as_the_offer_is() -> None:
     (whole,) = bargain.cost_whole_offers(case, offers=[found.offer], books=["union"])
     assert by_name[Convention.WITH_TURNOVER].total == pytest.approx(whole.cost.total, abs=0.01)
     assert by_name[Convention.CAST_FORWARD].all_years > whole.cost.all_years
-    assert "How people are counted alone makes a difference" in why_said(found)
+    assert "The costing convention alone makes a difference" in why_said(found)
