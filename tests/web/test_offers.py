@@ -173,3 +173,13 @@ def test_days_are_picked_and_the_time_limits_of_the_law_follow(willow: TestClien
     wrong = willow.get("/offers?impasse_declared=soon")
     assert wrong.status_code == 400
     assert "impasse declared=soon" in unescape(wrong.text)
+
+
+def test_a_term_that_is_written_twice_has_a_row_each(small_town: Path) -> None:
+    file = small_town / "offers" / "2018-10-05-union.yaml"
+    twice = "  - class_size_cut: {pupils: 3, grades: 4-12, starts: 2019-20}\n"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace(twice, 2 * twice), "utf-8")
+    page = client_of(small_town).get("/offers")
+    assert page.status_code == 200
+    assert page.text.count("reduce class size by 3 in grades 4-12") > 1

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.conftest import CASES
+from tests.web.conftest import CASES, client_of
 
 from openbook.api import projection
 from openbook.api.view import opened
@@ -270,3 +270,16 @@ def test_the_public_on_other_machines_saves_nothing(folder):
 def test_a_flood_is_not_read(folder):
     answer = client(folder).post("/try/save", content=b"a=" + b"x" * 300_000)
     assert answer.status_code == 413
+
+
+def test_every_offer_can_be_tried_after_another(small_town):
+    """Offers for other units than the one before need the lines of those units too."""
+    offer = small_town / "offers" / "2018-12-01-district.yaml"
+    offer.write_text(
+        "side: district\nmade_on: 2018-12-01\ntitle: Offer to the classified unit\nstanding: open\n"
+        "terms:\n  - salary_raise: {share: 2%, starts: 2018-07-01, units: [classified]}\n",
+        "utf-8",
+    )
+    client = client_of(small_town)
+    for name in ("2019-01-11-district", "2018-12-01-district", "2018-10-05-union"):
+        assert client.get(f"/try?from={name}").status_code == 200, name

@@ -14,7 +14,7 @@ from openbook.case.offer import Offer, Term
 from openbook.figures.memory import TRIALS, Memory
 from openbook.figures.run.rerun import Rerun
 from openbook.findings.dataclass import dataclass
-from openbook.model.contract import levers_of, units_of
+from openbook.model.contract import levers_of
 from openbook.model.held import Held, by_world, conditions_found
 from openbook.model.live_model import DRAWS, Sitting
 from openbook.model.simulations.assumption_values import pulled
@@ -24,7 +24,7 @@ from openbook.model.simulations.worlds import Numbers, position
 from openbook.offers.coalitions import ONGOING
 from openbook.offers.cost_result import ByYear, Cost, CostedOffer
 from openbook.offers.places import TOTAL
-from openbook.offers.sorted_terms import Aside, SortedTerms, without_a_price
+from openbook.offers.sorted_terms import Aside, SortedTerms, offer_units, without_a_price
 from openbook.offers.two_runs import MeasuredLines, OfferLines, cost_between
 
 BELOW = "reserve.below"
@@ -152,7 +152,7 @@ class Weighed:
         def work() -> Ran:
             return self._ran(book, self.drawn.held_on(book, self.case, ()), ())
 
-        return self.known.once(("without", book.id, self.classes), work)
+        return self.known.once(("without", book.id, self._units, self.classes), work)
 
     def _row_costs(self, book: Book, held: Held) -> dict[int, Cost]:
         """Return what each priced row adds to the contract by itself."""
@@ -223,7 +223,7 @@ class Weighed:
 
     @property
     def _units(self) -> tuple[str, ...]:
-        return units_of(self.case, self.offer)
+        return offer_units(self.case, self.offer)
 
 
 def _some(held: Held, first: int, last: int | None = None) -> Held:

@@ -44,10 +44,14 @@ class SideView:
 
     def cost_of(self, place: int) -> tuple[Cost, ...]:
         """Return the cost of a term by itself, by book; nothing if it is not costed."""
-        term = self.offer.terms[place - 1] if self.offer else None
-        return tuple(
-            part.alone for each in self.costed for part in each.terms if term in part.terms
+        if self.offer is None:
+            return ()
+        before, term = self.offer.terms[: place - 1], self.offer.terms[place - 1]
+        of_books = (
+            [part.alone for part in each.terms if term in part.terms] for each in self.costed
         )
+        again = before.count(term)  # a term that is written twice is costed twice
+        return tuple(own[min(again, len(own) - 1)] for own in of_books if own)
 
 
 def side_by_side(sides: Sequence[SideView], case: Case, words: Words) -> doc.Blocks:
