@@ -22,10 +22,10 @@ ASKED = ["--books", "union", "--chance", "0.5"]
 def test_the_packages_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", SMALL_TOWN, "--books", "union", "--chance", "0.5"]) == 0
     text = capsys.readouterr().out
-    assert "Packages looked at: 16,848,000." in text
+    assert "Packages examined: 5,148,000,000." in text
     assert "Nash" in text
     assert "All packages, from the best for the employer to the best for the union" in text
-    assert "3-year agreement (not costed)" in text
+    assert "reopener on pay from April 1, 2020 (not costed)" in text
 
 
 def test_packages_are_said_in_spanish(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,12 +40,12 @@ def test_the_chance_of_meeting_the_minimum_as_an_axis(capsys: pytest.CaptureFixt
     asked = ["settle", "chances", SMALL_TOWN, "--books", "union", "--at", "0.5", "0.9999"]
     assert main(asked) == 0
     said = capsys.readouterr().out
-    assert "50% of the simulations: packages on the frontier: 68" in said
-    assert re.search(r"Nash +410 +867 +\$59,435 less", said)
+    assert "50% of the simulations: packages on the frontier: 82" in said
+    assert re.search(r"Nash +456 +855 +\$59,435 less", said)
     assert "100% of the simulations: no package" in said
     assert main([*asked, "--json"]) == 0
     some, none = json.loads(capsys.readouterr().out)["chances"]
-    assert (some["nash"]["union"], none["nash"]) == (410, None)
+    assert (some["nash"]["union"], none["nash"]) == (456, None)
     assert main(["settle", "chances", SMALL_TOWN, "--at", "1.5"]) == 2
     assert "1.5 is no chance" in capsys.readouterr().err
 
@@ -65,7 +65,7 @@ def test_an_unknown_book_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_levels_are_listed_by_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", SMALL_TOWN, "--levels"]) == 0
     said = capsys.readouterr().out
-    assert re.search(r"salary_raise\n +1 +3% raise from July 1, 2018\n", said)
+    assert re.search(r"\[salary_raise\]\n +1 +3% raise from July 1, 2018 +the employer\n", said)
     assert main(["settle", SMALL_TOWN, "--levels", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["levels"][12].startswith("6% raise")
 
