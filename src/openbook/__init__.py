@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from openbook.findings.finding import Finding
     from openbook.model.project import Projection
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Case",
