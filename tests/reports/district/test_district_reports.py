@@ -76,7 +76,7 @@ def test_a_projection_stands_beside_what_came() -> None:
 
 def test_sources_are_named_once_the_most_used_first() -> None:
     names = [source.title for source in table_sources(CASE, CASE.budget)]
-    assert names == ["Invented for this example", "Worked out from the other files of this example"]
+    assert names == ["Invented for this example", "Calculated from the other files of this example"]
 
 
 COUNTS = st.dictionaries(

@@ -12,6 +12,7 @@ from openbook.offers.gaps.side_gap import SideGap
 from openbook.reports.document.text import to_text
 from openbook.reports.gap_document import gap_document, side_gap_data
 from openbook.reports.words.words import words_in
+from openbook.terms.shelf import kind_name
 
 
 def told(believed: float, wanted: float) -> SideGap:
@@ -79,7 +80,7 @@ def test_groups_are_listed_below_their_name() -> None:
     groups = [share for share in small_gap().terms if len(share.wordings) > 1]
     largest = replace(told(0.0, 1.0), terms=(replace(groups[0], amount=9.0),))
     reading = side_gap_data(largest)["reading"]
-    named = ", ".join(each.word.replace("_", " ") for each in groups[0].wordings)
+    named = ", ".join(kind_name(each.word) for each in groups[0].wordings)
     assert reading.endswith(f"comes from {named}.")
 
 
