@@ -194,7 +194,7 @@ ANSWERS = [
     ["disclose", "CASE", "--offer", "OFFER"],
 ]
 # Data is read by programs: no field, no line and no word of California, in its names neither.
-OF_FIELDS = re.compile(OF_CALIFORNIA.pattern + r"|certificat|classified|lcff")
+OF_FIELDS = re.compile(OF_CALIFORNIA.pattern + r"|certificated|certification|classified|lcff")
 
 
 @pytest.mark.parametrize("words", ANSWERS, ids=lambda words: words[0])
