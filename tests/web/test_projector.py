@@ -86,9 +86,10 @@ def _version_told(desk: Desk, query: bytes) -> str:
         asked = Request({"type": "http", "query_string": query, "headers": []}, receive)
         answer = await changes(desk)(asked)
         assert isinstance(answer, StreamingResponse)
-        async for part in answer.body_iterator:
-            return str(part).removeprefix("data: ").strip()
-        return ""
+        stream: Any = answer.body_iterator
+        part = await anext(stream)
+        await stream.aclose()
+        return str(part).removeprefix("data: ").strip()
 
     return asyncio.run(first())
 
