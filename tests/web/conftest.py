@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from fastapi import FastAPI
@@ -22,6 +25,16 @@ CASES = Path(openbook.__file__).parent / "cases"
 def _app(folder: Path, viewer: str, hosts: tuple[str, ...]) -> FastAPI:
     """Serve a case; a built-in one once, with every answer it has worked out."""
     return make_app(Desk(folder, viewer), hosts)
+
+
+T = TypeVar("T")
+
+
+def in_own_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a thread of its own."""
+    # A browser test of the same process may have a loop running in this one.
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(asyncio.run, work).result()
 
 
 def client_of(

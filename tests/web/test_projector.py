@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import MutableMapping
 from html import unescape
@@ -13,7 +12,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.testclient import TestClient
-from tests.web.conftest import client_of
+from tests.web.conftest import client_of, in_own_loop
 
 from openbook.web.desk import Desk, changes
 
@@ -91,7 +90,7 @@ def _version_told(desk: Desk, query: bytes) -> str:
         await stream.aclose()
         return str(part).removeprefix("data: ").strip()
 
-    return asyncio.run(first())
+    return in_own_loop(first())
 
 
 def test_only_what_the_room_may_see_moves_the_screen(small_town: Path) -> None:

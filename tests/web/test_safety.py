@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 import shutil
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from starlette.exceptions import HTTPException
 from tests.empty_loops import maybe_none
 from tests.web.addresses import pages_of, parameters_of, paths_of, with_query
-from tests.web.conftest import CASES, client_of
+from tests.web.conftest import CASES, client_of, in_own_loop
 from tests.web.hostile import hostile_copy
 
 from openbook.web.app import make_app
@@ -120,12 +118,8 @@ def test_no_more_is_read_than_that():
 
     scope = {"type": "http", "method": "POST", "headers": [(b"host", b"localhost")]}
 
-    def ask() -> None:
-        asyncio.run(Safety(app)(scope, receive, _nothing))
-
-    # In a thread of its own: a browser test of this process may have a loop running.
-    with ThreadPoolExecutor(1) as alone, pytest.raises(HTTPException):
-        alone.submit(ask).result()
+    with pytest.raises(HTTPException):
+        in_own_loop(Safety(app)(scope, receive, _nothing))
     assert read <= MOST_BYTES + 1_000_000
 
 
