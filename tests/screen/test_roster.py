@@ -54,8 +54,8 @@ def test_of_a_value_in_two_tables_the_first_holds(tmp_path):
         for n in (1, 2)
     ]
     for order, expected in ((paths, 1), (paths[::-1], 2)):
-        found = roster(read_tables(order), as_of=date.max)
-        assert found["A1"].at(Year(2023), "students") == expected
+        (only,) = roster(read_tables(order), as_of=date.max).districts
+        assert only.at(Year(2023), "students") == expected
 
 
 def test_the_tables_of_several_states_need_a_name(tmp_path):

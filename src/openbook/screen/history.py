@@ -8,14 +8,12 @@ from dataclasses import field
 from datetime import date
 
 from openbook.figures.figure import Year
-from openbook.files.imports.request import some
 from openbook.files.state_layouts import layouts
 from openbook.files.state_tables import ListedDistrict, StateTables, Walkout
 from openbook.findings.dataclass import dataclass
-from openbook.findings.finding import Finding, Place, found
-from openbook.findings.message import Message
+from openbook.findings.finding import Finding
 from openbook.screen.names import DistrictNames
-from openbook.screen.roster import TableDistrict
+from openbook.screen.roster import TableDistrict, about_names
 
 # When districts certify an interim report, and when the state's list of them is public: month,
 # day, and whether it is in the second half of the budget year.
@@ -104,16 +102,9 @@ def _places(districts: Iterable[TableDistrict]) -> Iterable[tuple[str, str, str]
 
 def _told(what: str, lost: Sequence[str]) -> list[Finding]:
     """Tell the names that fit no district, or several."""
-    if not lost:
-        return []
-    said = Message(
-        "names on {own_list} that fit no district, or several ({number} in all): {own}",
-        number=len(lost),
-        own_list=what,
-        own=some(lost),
-    )
+    template = "names on {own_list} that fit no district, or several ({number} in all): {own}"
     remedy = "Nothing to do for offices, charter and private schools; else write the code."
-    return [found("OB350", Place(what), said, remedy=remedy)]
+    return about_names("OB350", lost, template, remedy, place=what, own_list=what)
 
 
 def _interim_lists(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from datetime import date
 from statistics import median, quantiles
 
@@ -95,19 +94,6 @@ class Roster:
     statewide: Mapping[str, StateBand]  # by name; only what enough districts tell
     findings: tuple[Finding, ...] = ()
 
-    def __getitem__(self, key: str) -> TableDistrict:
-        """The district of a key; refused where there is none."""
-        for each in self.districts:
-            if each.key == key:
-                return each
-        raise NoDistrictsError(Message("there is no district {own} in the tables", own=repr(key)))
-
-
-def known_on(tables: StateTables, day: date) -> StateTables:
-    """Return what of the tables was public on a day; lists are asked by their own days."""
-    rows = tuple(row for row in tables.rows if row.known_on <= day)
-    return StateTables(rows, tables.listed, tables.walkouts, tables.tables, (), tables.digest)
-
 
 def roster(tables: StateTables, *, as_of: date, state: str = "", whole: bool = True) -> Roster:
     """Put the tables together: every value of a district and year once, first table first.
@@ -118,16 +104,14 @@ def roster(tables: StateTables, *, as_of: date, state: str = "", whole: bool = T
     if not tables.rows:
         message = "none of the tables has rows of districts"
         raise NoDistrictsError(message, tables.findings)
-    known = known_on(tables, as_of)
-    later = len(tables.rows) - len(known.rows)
-    own = _of_state(known.rows, state, named=bool(state))
-    findings = [*tables.findings, *_set_aside(later, as_of)]
-    joined, odd = _joined(own.rows)
-    districts = tuple(joined)
+    known = [row for row in tables.rows if row.known_on <= as_of]
+    state, rows = _of_state(known, state, named=bool(state))
+    districts, lost = _joined(rows)
     if not whole:
-        return Roster(own.state, as_of, districts, {})
-    told = (*findings, *odd, *_changed(districts))
-    return Roster(own.state, as_of, districts, _statewide(districts), told)
+        return Roster(state, as_of, districts, {})
+    later = len(tables.rows) - len(known)
+    told = (*tables.findings, *_set_aside(later, as_of), *_odd(districts, lost))
+    return Roster(state, as_of, districts, _statewide(districts), told)
 
 
 class Rosters:
@@ -147,19 +131,15 @@ class Rosters:
         return self._kept[day]
 
 
-@dataclass(frozen=True, slots=True)
-class _OfState:
-    state: str
-    rows: tuple[DistrictYear, ...]
-
-
-def _of_state(rows: Sequence[DistrictYear], state: str, *, named: bool) -> _OfState:
-    """Return the rows of a state; where none is named there may be one only."""
+def _of_state(
+    rows: Sequence[DistrictYear], state: str, *, named: bool
+) -> tuple[str, Sequence[DistrictYear]]:
+    """Return a state with its rows; where none is named there may be one only."""
     states = Counter(row.state for row in rows)
     if state == EVERY:
-        return _OfState("", tuple(rows))
+        return "", rows
     asked = state_named(state) if named else next(iter(states), "")
-    mine = tuple(row for row in rows if row.state == asked)
+    mine = [row for row in rows if row.state == asked]
     if not mine:
         said = ", ".join(sorted(states)) or "none"
         template = "no row of {own} was public on the day; states in the tables: {own_known}"
@@ -171,70 +151,59 @@ def _of_state(rows: Sequence[DistrictYear], state: str, *, named: bool) -> _OfSt
             said = some(sorted(states))
             raise NoDistrictsError(Message(template, own=said, own_first=min(states)))
         return _of_state(rows, coded[0], named=True)
-    return _OfState(asked, mine)
+    return asked, mine
 
 
-@dataclass(slots=True)
-class _Merged:
-    """A district while its rows are put together."""
+def _joined(rows: Sequence[DistrictYear]) -> tuple[tuple[TableDistrict, ...], list[str]]:
+    """Return districts by code, and names that fit none or several of them.
 
-    rows: list[DistrictYear] = field(default_factory=list)
-
-    def district(self, key: str) -> TableDistrict:
-        """Return the district; of a value that two tables give, the first holds."""
-        years: dict[Year, dict[str, float]] = defaultdict(dict)
-        tables: dict[tuple[Year, str], str] = {}
-        for row in self.rows:
-            for name, value in row.values.items():
-                if name not in years[row.year]:
-                    years[row.year][name] = value
-                    tables[row.year, name] = row.table
-        # The newest name; that of a table with codes before that of a list of names.
-        order = [(bool(row.code), row.year.start) for row in self.rows]
-        newest = [
-            row
-            for _, row in sorted(
-                zip(order, self.rows, strict=True), key=lambda p: p[0], reverse=True
-            )
-        ]
-
-        def told(name: str) -> str:
-            return next((text for row in newest if (text := getattr(row, name))), "")
-
-        spots = [row.values for row in newest if {"latitude", "longitude"} <= {*row.values}]
-        kind = told("kind")
-        return TableDistrict(
-            key,
-            told("name") or key,
-            told("state"),
-            told("county"),
-            "unified" if kind == _UNION else kind,
-            {year: years[year] for year in sorted(years)},
-            tables,
-            (spots[0]["latitude"], spots[0]["longitude"]) if spots else None,
-            kind == _UNION,
-        )
-
-
-def _joined(rows: Sequence[DistrictYear]) -> tuple[list[TableDistrict], list[Finding]]:
-    """Return districts by code; rows that have a name only are matched to one of them."""
-    merged: dict[str, _Merged] = defaultdict(_Merged)
+    Rows that have a name only are matched to a code, where their state has codes.
+    """
+    merged: dict[str, list[DistrictYear]] = defaultdict(list)
     for row in rows:
         if row.code:
-            merged[row.code].rows.append(row)
+            merged[row.code].append(row)
     coded = {row.state for row in rows if row.code}
     named = [row for row in rows if not row.code]
     lost = _match(merged, [row for row in named if row.state in coded])
     for row in named:
         if row.state not in coded:
             words = (*row.state.split(), *row.county.split(), *row.name.split())
-            merged["-".join(words).lower()].rows.append(row)
-    made = [each.district(key) for key, each in sorted(merged.items())]
-    unions = [each.name for each in made if each.union]
-    return made, [*_not_matched(lost), *_unions(unions)]
+            merged["-".join(words).lower()].append(row)
+    return tuple(_district(key, own) for key, own in sorted(merged.items())), lost
 
 
-def _match(merged: Mapping[str, _Merged], named: Iterable[DistrictYear]) -> list[str]:
+def _district(key: str, rows: Sequence[DistrictYear]) -> TableDistrict:
+    """Put a district together; of a value that two tables give, the first holds."""
+    years: dict[Year, dict[str, float]] = defaultdict(dict)
+    tables: dict[tuple[Year, str], str] = {}
+    for row in rows:
+        for name, value in row.values.items():
+            if name not in years[row.year]:
+                years[row.year][name] = value
+                tables[row.year, name] = row.table
+    # The newest name; that of a table with codes before that of a list of names.
+    newest = sorted(rows, key=lambda row: (bool(row.code), row.year.start), reverse=True)
+
+    def told(name: str) -> str:
+        return next((text for row in newest if (text := getattr(row, name))), "")
+
+    spots = [row.values for row in newest if {"latitude", "longitude"} <= {*row.values}]
+    kind = told("kind")
+    return TableDistrict(
+        key,
+        told("name") or key,
+        told("state"),
+        told("county"),
+        "unified" if kind == _UNION else kind,
+        {year: years[year] for year in sorted(years)},
+        tables,
+        (spots[0]["latitude"], spots[0]["longitude"]) if spots else None,
+        kind == _UNION,
+    )
+
+
+def _match(merged: Mapping[str, list[DistrictYear]], named: Iterable[DistrictYear]) -> list[str]:
     """Add rows that have a name only to their district; return the names that fit none."""
     names, lost = DistrictNames(_places(merged)), []
     for row in named:
@@ -243,14 +212,13 @@ def _match(merged: Mapping[str, _Merged], named: Iterable[DistrictYear]) -> list
         if key is None:
             lost.append(row.name)
         else:
-            merged[key].rows.append(row)
+            merged[key].append(row)
     return lost
 
 
-def _places(merged: Mapping[str, _Merged]) -> Iterator[tuple[str, str, str]]:
+def _places(merged: Mapping[str, Sequence[DistrictYear]]) -> Iterator[tuple[str, str, str]]:
     """Key, place and name of each district; both names of two under one office."""
-    for key, each in merged.items():
-        first = each.rows[0]
+    for key, (first, *_) in merged.items():
         parts = first.name.split("/") if first.kind == _UNION else [first.name]
         for name in parts:
             whole = name if name_of(name).words else f"{parts[0]} {name}"
@@ -258,28 +226,42 @@ def _places(merged: Mapping[str, _Merged]) -> Iterator[tuple[str, str, str]]:
                 yield key, where, whole
 
 
-def _not_matched(lost: Sequence[str]) -> list[Finding]:
-    if not lost:
-        return []
-    what = Message(
-        "names that fit no district, or several ({number} in all): {own}",
-        number=len(lost),
-        own=some(lost),
-    )
-    remedy = "Nothing to do where they are county offices or charter schools; else write the code."
-    return [found("OB350", Place("tables"), what, remedy=remedy)]
-
-
-def _unions(names: Sequence[str]) -> list[Finding]:
+def about_names(
+    code: str,
+    names: Sequence[str],
+    template: str,
+    remedy: str,
+    *,
+    place: str = "tables",
+    **more: str,
+) -> list[Finding]:
+    """Return a finding about some names, how many and the first few; none where there are none."""
     if not names:
         return []
-    what = Message(
-        "rows of two districts under one office ({number} in all): {own}",
-        number=len(names),
-        own=some(names),
+    told = Message(template, number=len(names), own=some(names), **more)
+    return [found(code, Place(place), told, remedy=remedy)]
+
+
+def _odd(districts: Sequence[TableDistrict], lost: Sequence[str]) -> Iterator[Finding]:
+    """Yield what is odd: names not matched, two districts in one, codes that changed."""
+    yield from about_names(
+        "OB350",
+        lost,
+        "names that fit no district, or several ({number} in all): {own}",
+        "Nothing to do where they are county offices or charter schools; else write the code.",
     )
-    remedy = "Read their answers as those of both together; lists that name one of the two count."
-    return [found("OB351", Place("tables"), what, remedy=remedy)]
+    yield from about_names(
+        "OB351",
+        [each.name for each in districts if each.union],
+        "rows of two districts under one office ({number} in all): {own}",
+        "Read their answers as those of both together; lists that name one of the two count.",
+    )
+    yield from about_names(
+        "OB350",
+        _changed(districts),
+        "codes that changed ({number} in all): {own}",
+        "Write one code for all years where it is the same district; until then they are two.",
+    )
 
 
 def _set_aside(later: int, day: date) -> list[Finding]:
@@ -293,25 +275,18 @@ def _set_aside(later: int, day: date) -> list[Finding]:
     return [found("OB871", Place("tables"), what, remedy="Nothing to do: they are not used.")]
 
 
-def _changed(districts: Sequence[TableDistrict]) -> list[Finding]:
-    """Return districts whose code ends where another of the same name and county begins."""
+def _changed(districts: Sequence[TableDistrict]) -> list[str]:
+    """Return the codes that end where another of the same name and county begins."""
     spans: dict[tuple[str, tuple[str, ...]], list[TableDistrict]] = defaultdict(list)
     for each in districts:
         spans[each.county, name_of(each.name).words].append(each)
-    changed = [
+    return [
         f"{one.key} → {other.key} {other.name}"
         for group in spans.values()
         for one in group
         for other in group
         if one.years and other.years and max(one.years) < min(other.years)
     ]
-    if not changed:
-        return []
-    what = Message(
-        "codes that changed ({number} in all): {own}", number=len(changed), own=some(changed)
-    )
-    remedy = "Write one code for all years where it is the same district; until then they are two."
-    return [found("OB350", Place("tables"), what, remedy=remedy)]
 
 
 def _statewide(districts: Sequence[TableDistrict]) -> dict[str, StateBand]:

@@ -10,7 +10,6 @@ from time import monotonic
 from typing import Any
 
 from openbook import __version__
-from openbook.files.imports.request import some
 from openbook.files.screen_folder import (
     CSV,
     NotAScreenError,
@@ -30,7 +29,7 @@ from openbook.screen.backtest import BothPasts, Record, chances_now, past_record
 from openbook.screen.partitions import PartitionRun, process_pool, split
 from openbook.screen.revenue import settled
 from openbook.screen.risk import terms_on
-from openbook.screen.roster import Roster, roster
+from openbook.screen.roster import Roster, about_names, roster
 from openbook.screen.rows import (
     RECORD,
     RISKS,
@@ -194,13 +193,9 @@ def no_answers(lost: Iterable[tuple[str, str]]) -> list[Finding]:
     remedy = "Correct rows or files that are wrong; every other one has its answer."
     template = "no answer for {own} ({number} in all): {own_why}"
     return [
-        found(
-            "OB352",
-            Place("screen"),
-            Message(template, own=some(names), number=len(names), own_why=why),
-            remedy=remedy,
-        )
+        each
         for why, names in reasons.items()
+        for each in about_names("OB352", names, template, remedy, place="screen", own_why=why)
     ]
 
 
