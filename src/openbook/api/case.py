@@ -288,8 +288,7 @@ class OpenCase(Opened):
 class NoFolderError(OpenbookError):
     """A case that is nowhere on disk is to be written."""
 
-    def __init__(self) -> None:
-        super().__init__("this case was not opened from a folder; name the folder")
+    message = "this case was not opened from a folder; name the folder"
 
 
 CaseOrFolder = str | Path | OpenCase

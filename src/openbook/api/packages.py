@@ -117,12 +117,11 @@ class NoSuchPackageError(OpenbookError):
 class NoDayCostError(OpenbookError):
     """What a day of a strike costs is not known."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "strike/: what a day of a strike costs is not known, so it cannot stand for "
-            "what happens without a deal; write strike/strike.yaml and strike/days.csv, "
-            "or leave out the days of a strike"
-        )
+    message = (
+        "strike/: what a day of a strike costs is not known, so it cannot stand for "
+        "what happens without a deal; write strike/strike.yaml and strike/days.csv, "
+        "or leave out the days of a strike"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,11 +81,10 @@ class PaperKind:
 class NoOfferError(OpenbookError):
     """There is no offer to tell of."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "this case has no offer on the table, so there is nothing to show; write "
-            "one to offers/NAME.yaml, or name one with --offer"
-        )
+    message = (
+        "this case has no offer on the table, so there is nothing to show; write "
+        "one to offers/NAME.yaml, or name one with --offer"
+    )
 
 
 class TooManyOffersError(OpenbookError):
@@ -115,14 +114,11 @@ class NoSuchPaperError(OpenbookError):
 class NoPersonError(OpenbookError):
     """Nobody said for whom the paper is."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            Message(
-                "this paper is for one place on the salary schedule; write --unit, "
-                "--column and --step, such as {own}",
-                own="--unit teachers --column MA --step 5",
-            )
-        )
+    message = Message(
+        "this paper is for one place on the salary schedule; write --unit, "
+        "--column and --step, such as {own}",
+        own="--unit teachers --column MA --step 5",
+    )
 
 
 def binder_paper(open_case: Opened, asked: PaperAsked) -> tuple[doc.Block, ...]:

@@ -22,10 +22,7 @@ _TURN = Lock()  # one change at a time of this program
 class NothingToUndoError(OpenbookError):
     """A change is not in the history any more."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            Message("this change is no longer in the history; it may have been undone already")
-        )
+    message = Message("this change is no longer in the history; it may have been undone already")
 
 
 @dataclass(frozen=True, slots=True)

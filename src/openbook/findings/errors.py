@@ -21,14 +21,16 @@ class OpenbookError(Exception):
     """Something that keeps Openbook from going on; its text is for users.
 
     ``findings`` are the reasons that stand in files; they are told after the text.
-    ``more`` is a command that says more, where there is one.
+    ``message`` is the text of an error that always says the same, ``more`` a command that
+    says more, where there is one.
     """
 
+    message = ""
     more = ""
 
     def __init__(self, text: str = "", findings: Iterable[Finding] = ()) -> None:
-        self.text, self.findings = text, tuple(findings)
-        told = [text] if text else []
+        self.text, self.findings = text or self.message, tuple(findings)
+        told = [self.text] if self.text else []
         super().__init__(series([*told, *map(as_text, self.findings)], "\n"))
 
 

@@ -54,11 +54,10 @@ class NotTwoSidesError(OpenbookError):
 class NothingOpenError(OpenbookError):
     """There is nothing to settle: both sides offer the same."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "offers/: the newest offers of both sides differ in nothing that can be "
-            "costed, so there is nothing to search; write the terms that are open"
-        )
+    message = (
+        "offers/: the newest offers of both sides differ in nothing that can be "
+        "costed, so there is nothing to search; write the terms that are open"
+    )
 
 
 @dataclass(frozen=True, slots=True)

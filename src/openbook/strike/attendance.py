@@ -158,11 +158,10 @@ _SAID, _REAL = "absence.headline", "absence.real"
 class NoCalendarError(OpenbookError):
     """Without the calendar nobody knows what a day is worth."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "what a day costs rests on the days that the formula counts; write the "
-            "school year of the strike into district/calendar.yaml, and project it"
-        )
+    message = (
+        "what a day costs rests on the days that the formula counts; write the "
+        "school year of the strike into district/calendar.yaml, and project it"
+    )
 
 
 @dataclass(frozen=True, slots=True)

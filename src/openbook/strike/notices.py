@@ -164,26 +164,22 @@ LONGEST = 400  # days from the first day that can be asked about
 class NoStrikeError(OpenbookError):
     """The case has no strike on record."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "this case has no strike on record: write strike/strike.yaml with "
-            "first_day and unit; the page The case format lists the fields"
-        )
+    message = (
+        "this case has no strike on record: write strike/strike.yaml with "
+        "first_day and unit; the page The case format lists the fields"
+    )
 
 
 class NoSchoolsError(OpenbookError):
     """The case knows no school where pupils could be expected."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            Message(
-                "{file}: no school of this case has students on record, so nobody can "
-                "be expected anywhere; write the schools, and their students by grade "
-                "into district/enrollment.csv (openbook import directory and openbook "
-                "import enrollment read the state's files)",
-                file="district/schools.csv",
-            )
-        )
+    message = Message(
+        "{file}: no school of this case has students on record, so nobody can "
+        "be expected anywhere; write the schools, and their students by grade "
+        "into district/enrollment.csv (openbook import directory and openbook "
+        "import enrollment read the state's files)",
+        file="district/schools.csv",
+    )
 
 
 class NoStrikeDayError(OpenbookError):

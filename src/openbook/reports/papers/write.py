@@ -71,14 +71,11 @@ _FAULT = "its letters are too much for the typesetter"
 class NoTypesetterError(OpenbookError):
     """Typst is not installed."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            Message(
-                "a paper as PDF needs Typst, which is not installed; write it as HTML "
-                "(-o paper.html), or install it with: {own}",
-                own='pip install "openbook[papers]"',
-            )
-        )
+    message = Message(
+        "a paper as PDF needs Typst, which is not installed; write it as HTML "
+        "(-o paper.html), or install it with: {own}",
+        own='pip install "openbook[papers]"',
+    )
 
 
 class NotSetError(OpenbookError):

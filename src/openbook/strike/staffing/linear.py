@@ -20,14 +20,10 @@ from openbook.findings.message import Message
 class NoSolversError(OpenbookError):
     """OR-Tools is not installed."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            Message(
-                "planning a strike day needs OR-Tools, which is not installed; install "
-                "it with: {own}",
-                own='pip install "openbook[strike]"',
-            )
-        )
+    message = Message(
+        "planning a strike day needs OR-Tools, which is not installed; install it with: {own}",
+        own='pip install "openbook[strike]"',
+    )
 
 
 @cache

@@ -43,12 +43,10 @@ _known: dict[str, tuple[float, dict[str, Any]]] = {}
 class NotVouchedError(OpenbookError):
     """The issuer did not vouch for anybody; why is for the log alone."""
 
-    def __init__(self) -> None:
-        told = Message(
-            "The login at the issuer could not be confirmed. Begin again; if it happens again, the "
-            "issuer's address, its keys or one of the two clocks may be wrong."
-        )
-        super().__init__(told)
+    message = Message(
+        "The login at the issuer could not be confirmed. Begin again; if it happens again, the "
+        "issuer's address, its keys or one of the two clocks may be wrong."
+    )
 
 
 class NotTrustedError(OpenbookError):
@@ -58,11 +56,9 @@ class NotTrustedError(OpenbookError):
 class IssuerAwayError(OpenbookError):
     """The issuer does not answer, or is not the one that was named."""
 
-    def __init__(self) -> None:
-        told = Message(
-            "The issuer does not answer as it should. Try again later, or log in with a password."
-        )
-        super().__init__(told)
+    message = Message(
+        "The issuer does not answer as it should. Try again later, or log in with a password."
+    )
 
 
 @dataclass(frozen=True, slots=True)

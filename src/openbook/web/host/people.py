@@ -41,34 +41,28 @@ _NOBODY, _NO_SECRET = _HASHER.hash(token_urlsafe(16)), pyotp.random_base32()
 class NotLetInError(OpenbookError):
     """Name, password or code are wrong, or the account is locked: one answer for all."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            Message(
-                "That name, password and code do not belong together, or there were too many tries. "
-                "Check the clock of the device that shows the code, or wait 15 minutes."
-            )
-        )
+    message = Message(
+        "That name, password and code do not belong together, or there were too many tries. "
+        "Check the clock of the device that shows the code, or wait 15 minutes."
+    )
 
 
 class TooManyTriesError(OpenbookError):
     """Too many tries came from one address."""
 
-    def __init__(self) -> None:
-        super().__init__(Message("There were too many tries from here. Wait 15 minutes."))
+    message = Message("There were too many tries from here. Wait 15 minutes.")
 
 
 class UnknownPersonError(OpenbookError):
     """An issuer vouches for somebody who has no account here."""
 
-    def __init__(self) -> None:
-        super().__init__(Message("There is no account here for that login. Ask for an invitation."))
+    message = Message("There is no account here for that login. Ask for an invitation.")
 
 
 class NotInvitedError(OpenbookError):
     """The invitation is unknown, used or expired: one answer for all."""
 
-    def __init__(self) -> None:
-        super().__init__(Message("This invitation is not valid any more. Ask for a new one."))
+    message = Message("This invitation is not valid any more. Ask for a new one.")
 
 
 class NotAnAccountError(OpenbookError):

@@ -61,8 +61,7 @@ ALLOWED: dict[str, frozenset[tuple[str, str]]] = {
 class NotAllowedError(OpenbookError):
     """It is not this person's to see or do; the same is told of what does not exist."""
 
-    def __init__(self) -> None:
-        super().__init__(Message("There is no such page, or it is not yours to see."))
+    message = Message("There is no such page, or it is not yours to see.")
 
 
 @dataclass(frozen=True, slots=True)

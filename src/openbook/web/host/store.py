@@ -54,10 +54,7 @@ _THREADS = 40  # that answer in a process; fewer connections would be opened ane
 class DatabaseAwayError(OpenbookError):
     """The database does not answer; the reason is for the log, not for whoever asks."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            Message("The server cannot reach its data now. Nothing was lost; try again soon.")
-        )
+    message = Message("The server cannot reach its data now. Nothing was lost; try again soon.")
 
 
 class NotSafeDatabaseError(OpenbookError):

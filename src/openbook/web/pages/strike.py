@@ -253,11 +253,10 @@ _one_at_a_time, _beginning = Lock(), Lock()
 class MayNotPlanError(OpenbookError):
     """Planning and approving are for the employer, on its own machine."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "plans are made and approved only by the employer, on a server that answers "
-            "this machine alone: openbook serve CASE --as PARTY, without --host"
-        )
+    message = (
+        "plans are made and approved only by the employer, on a server that answers "
+        "this machine alone: openbook serve CASE --as PARTY, without --host"
+    )
 
 
 @dataclass(frozen=True, slots=True)
