@@ -20,7 +20,7 @@ TEMPLATES = SOURCE / "web/templates"
 # Packages whose texts are worded page by page; the engine below speaks in messages.
 WORDED = ("api", "web", "reports")
 _KEYWORDS = {"_": None, "words": None}
-_MESSAGES = "openbook.findings.message"
+_MESSAGES = {"openbook.findings.message", "openbook.findings.finding"}
 _PLACE = re.compile(r"\{[a-z]\w*\}")
 
 
@@ -91,14 +91,16 @@ def templates(*, worded: bool) -> frozenset[str]:
 
 def _templates(tree: ast.Module) -> Iterator[str]:
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    if _MESSAGES not in imported:
+    if _MESSAGES.isdisjoint(imported):
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr | ast.Expr):
             continue
         for part in ast.iter_child_nodes(node):
             text = part.value if isinstance(part, ast.Constant) else None
-            if isinstance(text, str) and (_PLACE.search(text) or _is_template(node, part)):
+            if not isinstance(text, str) or text.startswith(("/", "<")):  # an address, or HTML
+                continue
+            if _PLACE.search(text) or _is_template(node, part):
                 yield text
 
 

@@ -97,9 +97,9 @@ def _claimed_lines(table: Table[Claim], known: KnownLines) -> Iterator[Finding]:
             continue
         place = table.place(index, "line")
         if name not in known.plain:
-            what = Message("the projection has no line {own}", own=repr(name))
             remedy = suggestion(name, tuple(known.plain))
-            yield found("OB250", place, what, remedy=remedy)
+            what = "the projection has no line {own}"
+            yield found("OB250", place, what, remedy=remedy, own=repr(name))
         elif parse_unit(unit or "") != known.plain[name].unit:
             what = Message(
                 "the claim counts {own_unit}, the line {own_line} {own_other}",

@@ -82,10 +82,24 @@ class FindingKind:
     page: str
 
 
-def found(code: str, place: Place, what: str, *, remedy: str, why: str = "") -> Finding:
-    """Make a finding of a kind in the catalog; ``why`` replaces its general reason."""
+def found(
+    code: str, place: Place, what: str, /, *, remedy: str, why: str = "", **said: object
+) -> Finding:
+    """Make a finding of a kind in the catalog; ``why`` replaces its general reason.
+
+    Each of its texts is a template filled with what is said, or a message already.
+
+    >>> found("OB223", Place("a.yaml"), "a raise on {day}", remedy="Move {day}.", day=3).what
+    'a raise on 3'
+    """
     kind = kind_of(code)
-    return Finding(code, kind.severity, place, what, why or kind.why, remedy)
+    texts = (_filled(each, said) for each in (what, why or kind.why, remedy))
+    return Finding(code, kind.severity, place, *texts)
+
+
+def _filled(text: str, said: dict[str, object]) -> str:
+    own = {} if isinstance(text, Message) else {n: said[n] for n in said if f"{{{n}}}" in text}
+    return Message(text, **own) if own else text
 
 
 @cache

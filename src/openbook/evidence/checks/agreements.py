@@ -102,13 +102,13 @@ def _overlap(one: _Agreed, other: _Agreed, units: frozenset[str]) -> Finding:
     return found(
         "OB207",
         other.place,
-        Message(
-            "this agreement holds for {own_units} from {day_first} to {day_last}, and so does {own}",
-            own_units=", ".join(sorted(units)),
-            day_first=other.first,
-            day_last=min(one.last, other.last),
-            own=repr(one.title),
+        ("this agreement holds for {own_units} from {day_first} to {day_last}, and so does {own}"),
+        remedy=(
+            "Write the last day on which the earlier agreement held, or take out the one that was "
+            "replaced."
         ),
-        remedy="Write the last day on which the earlier agreement held, or take out the one that "
-        "was replaced.",
+        own_units=", ".join(sorted(units)),
+        day_first=other.first,
+        day_last=min(one.last, other.last),
+        own=repr(one.title),
     )

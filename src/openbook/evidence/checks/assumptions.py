@@ -46,12 +46,11 @@ def _leaning(book: Book, case: Case) -> Iterator[Finding]:
         hint = suggestion(book.otherwise, others) if others else "Take `otherwise` out."
         add = Message("Or add {file}.", file=f"books/{book.otherwise}.yaml")
         what = "it falls back on {own}, which is not in the case"
-        said = Message(what, own=repr(book.otherwise))
-        yield found("OB213", place, said, remedy=series([hint, add], " "))
+        yield found("OB213", place, what, remedy=series([hint, add], " "), own=repr(book.otherwise))
     if row.circle and row.circle[0] == book.id:
         what = "the assumptions fall back on each other in a circle: {own}"
         remedy = "Take `otherwise` out of the assumptions that should stand alone."
-        yield found("OB213", place, Message(what, own=" → ".join(row.circle)), remedy=remedy)
+        yield found("OB213", place, what, remedy=remedy, own=" → ".join(row.circle))
 
 
 def _no_plan(book: Book, case: Case) -> Iterator[Finding]:
@@ -61,9 +60,9 @@ def _no_plan(book: Book, case: Case) -> Iterator[Finding]:
     known = [kind.assumption for kind in law.rate_kinds.values()] if law else []
     for each in named if known else ():
         if each.name not in known:
-            what = Message("{own} is not an assumption of the model", own=repr(each.name))
             hint = suggestion(each.name, [name for name in known if name])
-            yield found("OB211", each.where.place(), what, remedy=hint)
+            what = "{own} is not an assumption of the model"
+            yield found("OB211", each.where.place(), what, remedy=hint, own=repr(each.name))
 
 
 def _outside(assumption: Assumption) -> Iterator[Finding]:
@@ -73,9 +72,9 @@ def _outside(assumption: Assumption) -> Iterator[Finding]:
         return
     if not spread.low <= figure.value <= spread.high:
         said = said_amount(figure.value, str(figure.unit))
-        what = Message("the value {own} lies outside its spread", own=said)
-        place = assumption.where.place("spread")
-        yield found("OB212", place, what, remedy="Widen the spread or fix the value.")
+        what = "the value {own} lies outside its spread"
+        remedy = "Widen the spread or fix the value."
+        yield found("OB212", assumption.where.place("spread"), what, remedy=remedy, own=said)
 
 
 def _from_record(
@@ -98,7 +97,6 @@ def _from_record(
 
 def _no_record(assumption: Assumption, asked: RecordPart, author: str) -> Finding:
     name = assumption.name
-    what = "no projection of {own} by {own_author} is in the record"
     remedy = Message(
         "Add rows with the quantity {own} in {own_unit} to {file}, or write the range "
         "itself: {own_range}.",
@@ -110,8 +108,9 @@ def _no_record(assumption: Assumption, asked: RecordPart, author: str) -> Findin
     if asked.quantity:
         template = "Write whose record it is: from record of {own}."
         remedy = Message(template, own=asked.quantity[0].by)
-    said = Message(what, own=name, own_author=author)
-    return found("OB270", assumption.where.place("spread"), said, remedy=remedy)
+    what = "no projection of {own} by {own_author} is in the record"
+    place = assumption.where.place("spread")
+    return found("OB270", place, what, remedy=remedy, own=name, own_author=author)
 
 
 def _open(assumption: Assumption, asked: RecordPart, case: Case) -> Finding:
@@ -149,8 +148,7 @@ def _short(assumption: Assumption, outcomes: int) -> Finding:
         number=f"{outcomes:,}",
     )
     remedy = (
-        "Add earlier projections with their actual results to {file}, or say in a "
-        "note why so few are enough."
+        "Add earlier projections with their actual results to {file}, or say in a note why so few "
+        "are enough."
     )
-    place = assumption.where.place("spread")
-    return found("OB272", place, what, remedy=Message(remedy, file=_RECORD))
+    return found("OB272", assumption.where.place("spread"), what, remedy=remedy, file=_RECORD)

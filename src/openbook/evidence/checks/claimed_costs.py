@@ -122,16 +122,14 @@ def _year(case: Case, claim: ClaimedCost, terms: Sequence[Term]) -> Iterator[Fin
         named = Message("“{label}”", label=spoken[0].label)
         if len(spoken) > 1:
             named = Message("{a} and {number} more", a=named, number=len(spoken) - 1)
+        what = "a cost in {year}, when none of its terms holds"
         why = (
-            "“{own}” speaks of {terms}, which cost nothing in that year: money of one "
-            "year is set against a promise of another."
+            "“{own}” speaks of {terms}, which cost nothing in that year: money of one year is set "
+            "against a promise of another."
         )
+        remedy = "Fix the year of the cost, or the first year of the terms."
         yield found(
-            "OB231",
-            place,
-            Message("a cost in {year}, when none of its terms holds", year=year),
-            why=Message(why, own=claim.what, terms=named),
-            remedy="Fix the year of the cost, or the first year of the terms.",
+            "OB231", place, what, why=why, remedy=remedy, year=year, own=claim.what, terms=named
         )
 
 
@@ -158,7 +156,6 @@ def _paid_from(cost: ClaimedCost | Term, own: str, *, pay: bool) -> Iterator[Fin
     """Say that the money a cost of every year names cannot pay it."""
     place = cost.where.place("paid_from")
     if cost.paid_from == "one-time":
-        why = "“{own}” costs money again next year, when the one-time money is spent."
         remedy = (
             "Name ongoing money (paid_from: ongoing), or pay it once: {own} in place of a raise."
         )
@@ -166,22 +163,21 @@ def _paid_from(cost: ClaimedCost | Term, own: str, *, pay: bool) -> Iterator[Fin
             "OB232",
             place,
             "an ongoing cost is to be paid from one-time money",
-            why=Message(why, own=own),
+            why="“{own}” costs money again next year, when the one-time money is spent.",
             remedy=Message(remedy, own=word_for("one-time pay")),
+            own=own,
         )
     elif cost.paid_from == "restricted" and pay:
+        what = "pay of the whole unit is to come from restricted money"
         why = (
-            "“{own}” is for all members of a unit; restricted money may pay only "
-            "for those who work for its purpose."
+            "“{own}” is for all members of a unit; restricted money may pay only for those who "
+            "work for its purpose."
         )
-        yield found(
-            "OB232",
-            place,
-            "pay of the whole unit is to come from restricted money",
-            why=Message(why, own=own),
-            remedy="Name unrestricted money (paid_from: ongoing), or only the part of the "
-            "cost that the purpose covers.",
+        remedy = (
+            "Name unrestricted money (paid_from: ongoing), or only the part of the cost that the "
+            "purpose covers."
         )
+        yield found("OB232", place, what, why=why, remedy=remedy, own=own)
 
 
 def _funds(case: Case, terms: Sequence[Term]) -> Iterator[Finding]:

@@ -14,6 +14,7 @@ from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message, series, suggestion
 
 _SHAPE = "Write names of claims, numbers, + - * / and ( ), each between spaces."
+_NO_CLAIM = "there is no claim {own} in the case"
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -22,7 +23,6 @@ def check(case: Case) -> Iterator[Finding]:
     known = {name for table in tables for name in table.column("claim") if name}
     for table in tables:
         yield from _days(case, table)
-        yield from _links(table, known)
         yield from _named(case, table, known)
     yield from _formulas(tables)
     yield from _corrections(case)
@@ -37,45 +37,38 @@ def _days(case: Case, table: Table[Claim]) -> Iterator[Finding]:
     for index, (first, last, said_on) in enumerate(cells):
         if first and last and last < first:
             what = "the last day {day} is before the first day {day_first}"
-            yield found(
-                "OB256",
-                table.place(index, "to_day"),
-                Message(what, day=last, day_first=first),
-                remedy="Fix one of the two days, or exchange them.",
-            )
+            remedy = "Fix one of the two days, or exchange them."
+            place = table.place(index, "to_day")
+            yield found("OB256", place, what, remedy=remedy, day=last, day_first=first)
         source = case.source_at(table, index) if said_on else None
         if source and source.on and said_on > source.on:
             what = "said on {day}, but its source is of {day_source}"
-            yield found(
-                "OB401",
-                table.place(index, "said_on"),
-                Message(what, day=said_on, day_source=source.on),
-                remedy="Fix one of the two dates, or name the source that has it.",
-            )
-
-
-def _links(table: Table[Claim], known: set[str]) -> Iterator[Finding]:
-    """Look for the claims that others answer."""
-    for index, (name,) in enumerate(table.each("replies_to")):
-        if name and name not in known:
-            what = Message("there is no claim {own} in the case", own=repr(name))
-            remedy = "Fix the name, or add the claim that is answered."
-            yield found("OB403", table.place(index, "replies_to"), what, remedy=remedy)
+            remedy = "Fix one of the two dates, or name the source that has it."
+            place = table.place(index, "said_on")
+            yield found("OB401", place, what, remedy=remedy, day=said_on, day_source=source.on)
 
 
 def _named(case: Case, table: Table[Claim], known: set[str]) -> Iterator[Finding]:
-    """Look for the claims and offers that claims are to be compared with."""
+    """Look for the claims and offers that claims answer, or are to be compared with."""
     offers = {offer.id for offer in case.every_offer}
-    for index, (first, same_as, offer) in enumerate(table.each("retells", "same_as", "offer")):
-        for name, column in ((first, "retells"), *((name, "same_as") for name in same_as or ())):
+    columns = ("replies_to", "retells", "same_as", "offer")
+    for index, (reply, first, same_as, offer) in enumerate(table.each(*columns)):
+        named = (
+            ("replies_to", reply),
+            ("retells", first),
+            *(("same_as", n) for n in same_as or ()),
+        )
+        for column, name in named:
             if name and name not in known:
-                what = Message("there is no claim {own} in the case", own=repr(name))
-                remedy = suggestion(name, sorted(known))
-                yield found("OB257", table.place(index, column), what, remedy=remedy)
+                code, remedy = "OB257", suggestion(name, sorted(known))
+                if column == "replies_to":
+                    code, remedy = "OB403", "Fix the name, or add the claim that is answered."
+                yield found(
+                    code, table.place(index, column), _NO_CLAIM, remedy=remedy, own=repr(name)
+                )
         if offer and offer not in offers:
-            what = Message("there is no offer {own} in the case", own=repr(offer))
-            remedy = suggestion(offer, sorted(offers))
-            yield found("OB257", table.place(index, "offer"), what, remedy=remedy)
+            what, remedy = "there is no offer {own} in the case", suggestion(offer, sorted(offers))
+            yield found("OB257", table.place(index, "offer"), what, remedy=remedy, own=repr(offer))
 
 
 def _formulas(tables: tuple[Table[Claim], ...]) -> Iterator[Finding]:
@@ -105,8 +98,7 @@ def _problems(
         return
     for part in parts:
         if part not in numbers:
-            what = Message("there is no claim {own} in the case", own=repr(part))
-            yield what, suggestion(part, numbers)
+            yield Message(_NO_CLAIM, own=repr(part)), suggestion(part, numbers)
         elif numbers[part] is None:
             what = Message("the claim {own} has no number", own=repr(part))
             yield what, "Name a claim that has one."
@@ -134,13 +126,13 @@ def _corrections(case: Case) -> Iterator[Finding]:
     last: dict[tuple[str, str], int] = {}
     for index, (claim, column) in enumerate(log.each("claim", "column")):
         if claim and claim not in rows:
-            what = "the log names the claim {own}, which is not in evidence/claims.csv"
             back = "Put the claim back with what the log says of it, or fix the name."
             yield found(
                 "OB252",
                 log.place(index, "claim"),
-                Message(what, own=repr(claim)),
+                "the log names the claim {own}, which is not in evidence/claims.csv",
                 remedy=series([back, suggestion(claim, list(rows))], " "),
+                own=repr(claim),
             )
         elif claim and column:
             last[claim, column] = index
@@ -153,8 +145,8 @@ def _still_there(case: Case, index: int, row: int, column: str) -> Iterator[Find
     claims, place = case.claims, case.corrections.place(index, "column")
     columns = specs(claims.row_type)
     if column not in columns:
-        what = Message("claims have no column {own}", own=repr(column))
-        yield found("OB253", place, what, remedy=suggestion(column, columns))
+        what = "claims have no column {own}"
+        yield found("OB253", place, what, remedy=suggestion(column, columns), own=repr(column))
         return
     now = case.corrections.column("now")[index] or ""
     cell = claims.column(column)[row]
@@ -162,12 +154,11 @@ def _still_there(case: Case, index: int, row: int, column: str) -> Iterator[Find
     if (parse_amount(now) if number else now) == cell:
         return
     if now != ("" if cell is None else str(cell)):
-        said = "the log says that {own_column} is {own} since the last correction"
+        what = "the log says that {own_column} is {own} since the last correction"
+        remedy = "Write what the log says, or correct the claim with: openbook evidence correct"
+        place = claims.place(row, column)
         yield found(
-            "OB253",
-            claims.place(row, column),
-            Message(said, own_column=column, own=repr(now or "blank")),
-            remedy="Write what the log says, or correct the claim with: openbook evidence correct",
+            "OB253", place, what, remedy=remedy, own_column=column, own=repr(now or "blank")
         )
 
 
@@ -199,12 +190,9 @@ def _projections(case: Case) -> Iterator[Finding]:
     for index, (made_on, year) in enumerate(table.each("made_on", "year")):
         if made_on and year and made_on > year.last_day:
             what = "made on {day}, after the year {year} had ended"
-            yield found(
-                "OB402",
-                table.place(index, "made_on"),
-                Message(what, day=made_on, year=year),
-                remedy="Fix the day or the year, or enter it as an actual result.",
-            )
+            remedy = "Fix the day or the year, or enter it as an actual result."
+            place = table.place(index, "made_on")
+            yield found("OB402", place, what, remedy=remedy, day=made_on, year=year)
 
 
 def _misses(case: Case) -> Iterator[Finding]:

@@ -189,14 +189,12 @@ def _told(case: Case, compared: _Compared) -> Finding:
     return found(
         "OB229",
         compared.term.where.place("people"),
-        Message(
-            "{own} are stated, but the class-size terms need {teachers} in {year}",
-            own=counted(compared.stated, f"{compared.role}s"),
-            teachers=teachers,
-            year=compared.needed.year,
-        ),
+        "{own} are stated, but the class-size terms need {teachers} in {year}",
         why=series([_arithmetic(compared), others, *_made_up(case)], " "),
         remedy=remedy,
+        own=counted(compared.stated, f"{compared.role}s"),
+        teachers=teachers,
+        year=compared.needed.year,
     )
 
 

@@ -84,13 +84,13 @@ def _in_no_part(case: Case) -> Iterator[Finding]:
 def _fund_of_one_digit(table: Table[BudgetLine] | Table[ReservePart]) -> Iterator[Finding]:
     for index, fund in enumerate(table.column("fund")):
         if fund and len(fund) == 1 and fund.isdigit():
-            what = Message("there is no fund {own}: fund codes have two digits", own=repr(fund))
             remedy = Message(
                 "Write {own} here and in the rows below. A spreadsheet drops the zero: make the "
                 "column text.",
                 own=f"0{fund}",
             )
-            yield found("OB884", table.place(index, "fund"), what, remedy=remedy)
+            what = "there is no fund {own}: fund codes have two digits"
+            yield found("OB884", table.place(index, "fund"), what, remedy=remedy, own=repr(fund))
 
 
 def _totals(case: Case) -> Iterator[Finding]:
@@ -262,15 +262,13 @@ def _not_known(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
     if contradictions(case):
         return
     year = case.head.first_year
-    what = Message(
-        "the budget of {year} does not separate unrestricted from restricted money", year=year
-    )
-    remedy = (
-        "Where the district publishes both columns, write each row of the first year as "
-        "restricted or unrestricted, and the restricted balance of the year before."
-    )
     place = _place(case, budget, year, (1000, 8799), BOTH)
-    yield found("OB883", place or case.budget.place(0, "amount"), what, remedy=remedy)
+    what = "the budget of {year} does not separate unrestricted from restricted money"
+    remedy = (
+        "Where the district publishes both columns, write each row of the first year as restricted "
+        "or unrestricted, and the restricted balance of the year before."
+    )
+    yield found("OB883", place or case.budget.place(0, "amount"), what, remedy=remedy, year=year)
 
 
 def _assumed(case: Case, budget: PublishedBudget) -> Iterator[Finding]:

@@ -70,13 +70,9 @@ def _back_pay(case: Case, term: Term) -> Iterator[Finding]:
     began = case.contract.first_day if case.contract else None
     if began is not None and paid.year < Year.of(began):
         what = "retroactive pay for {year}, before the current contract began on {day}"
-        yield found(
-            "OB227",
-            place,
-            Message(what, year=paid.year, day=began),
-            why="Pay of a year before the contract was settled by the contract before it.",
-            remedy="Fix the year; budget years are written like 2017-18.",
-        )
+        why = "Pay of a year before the contract was settled by the contract before it."
+        remedy = "Fix the year; budget years are written like 2017-18."
+        yield found("OB227", place, what, why=why, remedy=remedy, year=paid.year, day=began)
 
 
 def _begins(case: Case, term: Term) -> Iterator[Finding]:
@@ -87,19 +83,14 @@ def _begins(case: Case, term: Term) -> Iterator[Finding]:
     if year and year > last and isinstance(term, Priced):
         what = "{own} is after {year}, the last year of the case"
         remedy = "Fix the date, or write a later last_year than {year} into case.yaml."
-        yield found(
-            "OB224",
-            term.where.place(name),
-            Message(what, own=getattr(term, name), year=last),
-            remedy=Message(remedy, year=last),
-        )
+        place = term.where.place(name)
+        yield found("OB224", place, what, remedy=remedy, own=getattr(term, name), year=last)
     if paid and not first <= paid <= last:
         what = "{year} is not one of the years of the case, {year_first} to {year_last}"
+        remedy = "Write the year in which it is paid, even if it is for an earlier one."
+        place = term.where.place(name)
         yield found(
-            "OB224",
-            term.where.place(name),
-            Message(what, year=paid, year_first=first, year_last=last),
-            remedy="Write the year in which it is paid, even if it is for an earlier one.",
+            "OB224", place, what, remedy=remedy, year=paid, year_first=first, year_last=last
         )
 
 
@@ -200,9 +191,9 @@ def _resting(case: Case, day: date) -> Iterator[Finding]:
         late = [other for other in others if other and other.published_after(day)]
         if late:
             names = ", ".join(f"{each.id} ({each.on})" for each in late)
-            said = "{own} was calculated from sources published after {day}: {own_sources}"
-            what = Message(said, own=entry.id, day=day, own_sources=names)
-            yield found(IN_USE, entry.where.place("rests_on"), what, remedy=_USED)
+            what = "{own} was calculated from sources published after {day}: {own_sources}"
+            place = entry.where.place("rests_on")
+            yield found(IN_USE, place, what, remedy=_USED, own=entry.id, day=day, own_sources=names)
 
 
 def _set_aside(case: Case, table: Table[Any], column: str, day: date) -> Iterator[Finding]:

@@ -96,12 +96,9 @@ def _rates(case: Case) -> Iterator[Finding]:
 
 
 def _no_rate(unit: BargainingUnit, what: Message, systems: str) -> Finding:
-    remedy = Message(
-        "Write pension: with one of {own}, pension: none, or the unit's own rate under rates.",
-        own=systems,
-    )
+    remedy = "Write pension: with one of {own}, pension: none, or the unit's own rate under rates."
     place = unit.where.place("pensions" if unit.pensions else "pension")
-    return found("OB133", place, what, remedy=remedy)
+    return found("OB133", place, what, remedy=remedy, own=systems)
 
 
 def _schedules(case: Case) -> Iterator[Finding]:
@@ -112,12 +109,9 @@ def _schedules(case: Case) -> Iterator[Finding]:
             yield from _unpaid(case, unit, schedule)
         elif unit.schedule:
             file = f"district/schedules/{unit.schedule}.csv"
-            yield found(
-                "OB902",
-                unit.where.place("schedule"),
-                Message("there is no file {file}", file=file),
-                remedy="Add the schedule with the columns column, step and pay.",
-            )
+            what = "there is no file {file}"
+            remedy = "Add the schedule with the columns column, step and pay."
+            yield found("OB902", unit.where.place("schedule"), what, remedy=remedy, file=file)
 
 
 def _unpaid(case: Case, unit: BargainingUnit, schedule: Table[Pay]) -> Iterator[Finding]:

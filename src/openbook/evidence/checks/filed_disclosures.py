@@ -9,7 +9,6 @@ from openbook.case.case import Case
 from openbook.case.tables.money import BOTH, RESTRICTED, UNRESTRICTED
 from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, found
-from openbook.findings.message import Message
 
 _YEARS = ("year1", "year2", "year3")
 _CELLS = ("base", *_YEARS)
@@ -44,18 +43,17 @@ class _Form:
     ) -> Finding:
         """Say what is odd in a cell; numbers are written as forms write them."""
         place = self.case.disclosures.place(self.lines[at[0]], at[1])
-        words = {name: _said(n) if isinstance(n, float) else n for name, n in said.items()}
-        return found(code, place, Message(what, **words), remedy=remedy)
+        words = {
+            name: f"{each:,.2f}".removesuffix(".00") if isinstance(each, float) else str(each)
+            for name, each in said.items()
+        }
+        return found(code, place, what, remedy=remedy, **words)
 
 
 def _sum(values: Iterable[float | None]) -> float | None:
     """Add numbers up; nothing where one of them is missing."""
     every = list(values)
     return None if None in every else sum(value or 0.0 for value in every)
-
-
-def _said(value: float) -> str:
-    return f"{value:,.2f}".removesuffix(".00")
 
 
 def check(case: Case) -> Iterator[Finding]:

@@ -42,11 +42,9 @@ def open_choice(term: Term) -> Iterator[Finding]:
         "OB241",
         term.where.place("" if used is None else "used"),
         what,
-        why=Message(
-            "Gaps, disclosures and settlements use the first: {label}. A costing shows each.",
-            label=both([each.label for each in term.choices[term.in_use]]),
-        ),
+        why="Gaps, disclosures and settlements use the first: {label}. A costing shows each.",
         remedy="Write the number of the one to use, such as used: 2.",
+        label=both([each.label for each in term.choices[term.in_use]]),
     )
 
 
@@ -71,12 +69,8 @@ def _parties(case: Case) -> Iterator[Finding]:
     for place, name in named:
         if name and name not in offers:
             what = "there is no offer {own} in the case"
-            yield found(
-                "OB204",
-                place,
-                Message(what, own=repr(name)),
-                remedy="Write the file name of the offer without .yaml, or add the offer.",
-            )
+            remedy = "Write the file name of the offer without .yaml, or add the offer."
+            yield found("OB204", place, what, remedy=remedy, own=repr(name))
 
 
 def _units(case: Case) -> Iterator[Finding]:
@@ -87,9 +81,9 @@ def _units(case: Case) -> Iterator[Finding]:
     for term in terms:
         for name in term.units if units else ():
             if name not in units:
-                what = Message("no bargaining unit is called {own}", own=repr(name))
                 remedy = Message("Write one of: {own}.", own=", ".join(sorted(units)))
-                yield found("OB203", term.where.place("units"), what, remedy=remedy)
+                what = "no bargaining unit is called {own}"
+                yield found("OB203", term.where.place("units"), what, remedy=remedy, own=repr(name))
 
 
 def _endings(case: Case) -> Iterator[Finding]:
@@ -100,12 +94,9 @@ def _endings(case: Case) -> Iterator[Finding]:
         early = starts and ends and str(ends) < str(starts)
         if early and not isinstance(term, Raise):
             what = "this term ends with {own}, before it starts with {own_start}"
-            yield found(
-                "OB206",
-                term.where.place("ends"),
-                Message(what, own=ends, own_start=starts),
-                remedy="Fix one of the two, or leave out `ends` where the term goes on.",
-            )
+            remedy = "Fix one of the two, or leave out `ends` where the term goes on."
+            place = term.where.place("ends")
+            yield found("OB206", place, what, remedy=remedy, own=ends, own_start=starts)
         if term.period and term.period.terms_end and not term.period.final_day:
             yield found(
                 "OB206",

@@ -58,26 +58,24 @@ def _law(case: Case) -> Iterator[Finding]:
         return
     place = head.where.place("as_of")
     what = "on {day} the law had no amounts per student for {own}"
-    yield found(
-        "OB302",
-        silent[0].where.place("assumptions") if silent else place,
-        Message(what, day=head.as_of, own=", ".join(map(str, years))),
-        remedy="Give each side's assumptions their own funding.cola for those "
-        "years, with a source, or let them fall back (`otherwise`) on a "
-        "file that has it.",
+    remedy = (
+        "Give each side's assumptions their own funding.cola for those years, with a source, or "
+        "let them fall back (`otherwise`) on a file that has it."
     )
+    place = silent[0].where.place("assumptions") if silent else place
+    yield found("OB302", place, what, remedy=remedy, day=head.as_of, own=", ".join(map(str, years)))
 
 
 def _no_law(case: Case) -> Finding:
-    remedy = (
-        "Write one of: {own}; or state: own and a file law.yaml with the numbers of the law: "
-        "see the guide Add a state. Offers, evidence and strike staffing need no law."
-    )
     what = Message("the law of {own} is not known", own=repr(case.head.state))
     if case.head.state == OWN:
         what = Message("the case has its own law, and there is no file {file}", file=FILE)
+    remedy = (
+        "Write one of: {own}; or state: own and a file law.yaml with the numbers of the law: see "
+        "the guide Add a state. Offers, evidence and strike staffing need no law."
+    )
     place = case.head.where.place("state")
-    return found("OB301", place, what, remedy=Message(remedy, own=", ".join(state_names())))
+    return found("OB301", place, what, remedy=remedy, own=", ".join(state_names()))
 
 
 def _lacking(case: Case, law: StateLaw) -> Finding:

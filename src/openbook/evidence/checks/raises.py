@@ -50,30 +50,27 @@ def _days(term: Raise, before: Sequence[Raise]) -> Iterator[Finding]:
     """Compare a raise with its own days and with those before it in the offer."""
     if term.ends and term.ends < term.starts:
         what = "this raise ends on {day}, before it starts on {day_start}"
+        why = "It is never paid; the costing would even take pay back between the days."
+        remedy = "Fix one of the two days, or leave out `ends` where the raise lasts."
+        place = term.where.place("ends")
         yield found(
-            "OB223",
-            term.where.place("ends"),
-            Message(what, day=term.ends, day_start=term.starts),
-            why="It is never paid; the costing would even take pay back between the days.",
-            remedy="Fix one of the two days, or leave out `ends` where the raise lasts.",
+            "OB223", place, what, why=why, remedy=remedy, day=term.ends, day_start=term.starts
         )
     same_day = (each for each in before if each.starts == term.starts)
     other = next((each for each in same_day if _same_people(each, term)), None)
     if other:
         one, two = other.share.value, term.share.value
-        what = "a second raise of the same people starts on {day}"
-        why = Message(
-            "The costing pays both, {share} and {share_two}: together {share_all} from that day.",
-            share=percent(one),
-            share_two=percent(two),
-            share_all=percent((1 + one) * (1 + two) - 1),
-        )
+        why = "The costing pays both, {share} and {share_two}: together {share_all} from that day."
         yield found(
             "OB223",
             term.where.place("starts"),
-            Message(what, day=term.starts),
+            "a second raise of the same people starts on {day}",
             why=why,
             remedy="Fix the day of one, name the units of each, or keep only one of them.",
+            day=term.starts,
+            share=percent(one),
+            share_two=percent(two),
+            share_all=percent((1 + one) * (1 + two) - 1),
         )
 
 

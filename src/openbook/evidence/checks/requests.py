@@ -11,7 +11,6 @@ from openbook.case.tables.evidence import InformationRequest
 from openbook.figures.figure import Source
 from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, found
-from openbook.findings.message import Message
 
 
 class RequestState(StrEnum):
@@ -72,27 +71,19 @@ def check(case: Case) -> Iterator[Finding]:
         for column in ("promised_on", "delivered_on"):
             day = getattr(each, column)
             if day is not None and each.asked_on is not None and day < each.asked_on:
-                yield found(
-                    "OB432",
-                    table.place(row, column),
-                    Message(
-                        "{day} is before {day_asked}, when it was asked for",
-                        day=day,
-                        day_asked=each.asked_on,
-                    ),
-                    remedy="Correct the earlier or the later of the two days.",
-                )
+                what = "{day} is before {day_asked}, when it was asked for"
+                remedy = "Correct the earlier or the later of the two days."
+                place = table.place(row, column)
+                yield found("OB432", place, what, remedy=remedy, day=day, day_asked=each.asked_on)
     for logged in request_log(case):
         if logged.state is RequestState.OVERDUE:
             promised = logged.request.promised_on
             yield found(
                 "OB431",
                 table.place(logged.row, "promised_on"),
-                Message(
-                    "{own} was promised for {day} and had not come by {day_of_case}",
-                    own=repr(logged.request.request),
-                    day=promised,
-                    day_of_case=case.head.as_of,
-                ),
+                "{own} was promised for {day} and had not come by {day_of_case}",
                 remedy="Write delivered_on when it comes, or the new day that was promised.",
+                own=repr(logged.request.request),
+                day=promised,
+                day_of_case=case.head.as_of,
             )

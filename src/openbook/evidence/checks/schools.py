@@ -52,8 +52,7 @@ def _unknown(table: Table[Any], column: str, known: set[str], remedy: str) -> It
 
 def _no_school(place: Place, name: str, remedy: str) -> Finding:
     what = "there is no school {own} in {file}"
-    said = Message(what, own=repr(name), file="district/schools.csv")
-    return found("OB111", place, said, remedy=remedy)
+    return found("OB111", place, what, remedy=remedy, own=repr(name), file="district/schools.csv")
 
 
 def _other_grades(case: Case) -> Iterator[Finding]:
@@ -105,18 +104,14 @@ def _notices(case: Case) -> Iterator[Finding]:
 def _plan(plan: DayPlan, schools: set[str], *, approved: bool = False) -> Iterator[Finding]:
     """Compare a plan with the name of its file, its approval and the schools."""
     if plan.id != plan.day.isoformat():
-        yield found(
-            "OB840",
-            plan.where.place("day"),
-            Message("the plan of {day} stands in a file of another name", day=plan.day),
-            remedy=Message("Call the file {file}, or fix the day.", file=f"{plan.day}.yaml"),
-        )
+        what = "the plan of {day} stands in a file of another name"
+        remedy = "Call the file {file}, or fix the day."
+        place = plan.where.place("day")
+        yield found("OB840", place, what, remedy=remedy, day=plan.day, file=f"{plan.day}.yaml")
     if approved and plan.approval is None:
         what = "the plan of {day} has no name or no time of its approval, so it is not used"
         remedy = "Approve a draft with openbook strike approve; it writes both."
-        yield found(
-            "OB840", plan.where.place("approved_at"), Message(what, day=plan.day), remedy=remedy
-        )
+        yield found("OB840", plan.where.place("approved_at"), what, remedy=remedy, day=plan.day)
     for site in plan.sites if schools else ():
         for column, name in (("school", site.school), ("merged_into", site.merged_into)):
             if name and name not in schools:
@@ -142,12 +137,9 @@ def _no_school_day(calendar: Calendar, table: Table[Any]) -> Iterator[Finding]:
     for day in sorted(set(named) - set(calendar.taught_days()) - {None}):
         if Year.of(day) == calendar.year:
             what = "{day} is not a day of school in {file}"
-            yield found(
-                "OB502",
-                table.place(named.index(day), "day"),
-                Message(what, day=day, file="district/calendar.yaml"),
-                remedy="Fix the day, or the closed days of the calendar.",
-            )
+            remedy = "Fix the day, or the closed days of the calendar."
+            place = table.place(named.index(day), "day")
+            yield found("OB502", place, what, remedy=remedy, day=day, file="district/calendar.yaml")
 
 
 def _students_counted(case: Case) -> Iterator[Finding]:

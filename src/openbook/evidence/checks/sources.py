@@ -9,7 +9,6 @@ from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, specs
 from openbook.case.format.table import Table
 from openbook.findings.finding import Finding, Place, found
-from openbook.findings.message import Message
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -53,6 +52,4 @@ def _first_without(table: Table[Any]) -> Iterator[Finding]:
 def _unknown(place: Place, name: str) -> Finding:
     what = "there is no source {own} in {file}"
     remedy = "Add it there with who said it and where, or fix the name."
-    return found(
-        "OB102", place, Message(what, own=repr(name), file="evidence/sources.yaml"), remedy=remedy
-    )
+    return found("OB102", place, what, remedy=remedy, own=repr(name), file="evidence/sources.yaml")

@@ -53,17 +53,15 @@ def _closed(strike: Strike) -> Iterator[Finding]:
     for each in strike.closed:
         last = each.last or each.first
         if each.first < strike.first_day or last < each.first or last > (strike.last_day or last):
-            what = Message(
-                "{day} to {day_last} are not days of the strike", day=each.first, day_last=last
-            )
+            what = "{day} to {day_last} are not days of the strike"
             remedy = "Write the first and the last day on which schools were closed in the strike."
-            yield found("OB541", each.where.place("first"), what, remedy=remedy)
+            place = each.where.place("first")
+            yield found("OB541", place, what, remedy=remedy, day=each.first, day_last=last)
         elif each.announced > last:
-            what = Message(
-                "announced on {day}, after the last day that it closes", day=each.announced
-            )
+            what = "announced on {day}, after the last day that it closes"
             remedy = "Write the day on which it was announced."
-            yield found("OB541", each.where.place("announced"), what, remedy=remedy)
+            place = each.where.place("announced")
+            yield found("OB541", place, what, remedy=remedy, day=each.announced)
 
 
 def _made_up(case: Case, strike: Strike) -> Iterator[Finding]:
@@ -72,12 +70,12 @@ def _made_up(case: Case, strike: Strike) -> Iterator[Finding]:
     lost = min((each.first for each in strike.closed), default=None)
     for day in strike.make_up:
         if day.day in taught or lost is None or day.day <= lost:
-            what = Message("{day} makes up no day that was lost", day=day.day)
+            what = "{day} makes up no day that was lost"
             remedy = (
-                "Write a day after a closed one, on which the calendar has no school, and "
-                "the closed days under closed."
+                "Write a day after a closed one, on which the calendar has no school, and the "
+                "closed days under closed."
             )
-            yield found("OB541", day.where.place("day"), what, remedy=remedy)
+            yield found("OB541", day.where.place("day"), what, remedy=remedy, day=day.day)
 
 
 def _also_out(case: Case, strike: Strike) -> Iterator[Finding]:
@@ -85,13 +83,13 @@ def _also_out(case: Case, strike: Strike) -> Iterator[Finding]:
     units = {unit.id for unit in case.units} - {strike.unit}
     for out in strike.also_out:
         if out.unit not in units:
-            what = Message("{own} is no other unit of district/district.yaml", own=repr(out.unit))
+            what = "{own} is no other unit of district/district.yaml"
             remedy = "Write the id of another unit that is out."
-            yield found("OB541", out.where.place("unit"), what, remedy=remedy)
+            yield found("OB541", out.where.place("unit"), what, remedy=remedy, own=repr(out.unit))
         for role in set(out.roles) - set(ROLES):
-            what = Message("{own} is no role of strike/adults.csv", own=repr(role))
             remedy = Message("Write some of {own}.", own=", ".join(ROLES))
-            yield found("OB541", out.where.place("roles"), what, remedy=remedy)
+            what = "{own} is no role of strike/adults.csv"
+            yield found("OB541", out.where.place("roles"), what, remedy=remedy, own=repr(role))
 
 
 def _count_versions(case: Case) -> Iterator[Finding]:

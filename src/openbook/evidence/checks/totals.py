@@ -49,12 +49,10 @@ def _absent(case: Case) -> Iterator[Finding]:
         waits = [Message("{a} ({own})", a=_NEEDED[part], own=part) for part in absent]
         what = "parts of this case are not there yet: {own}"
         why = "Until they are, nothing is known of {waits}; nothing is assumed."
+        remedy = "Add the files when you can; the page The case format lists them."
+        place = Place("case.yaml")
         yield found(
-            "OB104",
-            Place("case.yaml"),
-            Message(what, own=", ".join(absent)),
-            why=Message(why, waits=series(waits)),
-            remedy="Add the files when you can; the page The case format lists them.",
+            "OB104", place, what, why=why, remedy=remedy, own=", ".join(absent), waits=series(waits)
         )
 
 

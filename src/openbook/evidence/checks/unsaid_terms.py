@@ -48,15 +48,12 @@ def _no_price(offer: Offer, term: Term) -> Iterator[Finding]:
     if offer.standing == "open" and _has_no_number(term):
         what = "nobody says what “{label}” costs, nor how many it means"
         remedy = "Add the number to the term, or what somebody says it costs to `claimed`."
-        yield found("OB226", term.where.place(), Message(what, label=term.label), remedy=remedy)
+        yield found("OB226", term.where.place(), what, remedy=remedy, label=term.label)
     if offer.standing in _SETTLED and hasattr(term, "apply"):
         what = "the offer is {standing}, and nobody says what it costs"
-        yield found(
-            "OB226",
-            offer.where.place("standing"),
-            Message(what, standing=offer.standing),
-            remedy="Add what either side says it costs to `claimed`, with its source.",
-        )
+        remedy = "Add what either side says it costs to `claimed`, with its source."
+        place = offer.where.place("standing")
+        yield found("OB226", place, what, remedy=remedy, standing=offer.standing)
 
 
 def _lacks(case: Case, offer: Offer, term: Term) -> Iterator[Finding]:
@@ -68,8 +65,8 @@ def _lacks(case: Case, offer: Offer, term: Term) -> Iterator[Finding]:
     except MissingPartError:  # told for the case as a whole
         return
     if aside and aside.why is NotCosted.NOT_KNOWN:
-        what = Message("“{label}” cannot be costed", label=term.label)
-        yield found("OB823", term.where.place(), what, remedy=aside.sentence)
+        what = "“{label}” cannot be costed"
+        yield found("OB823", term.where.place(), what, remedy=aside.sentence, label=term.label)
 
 
 def _aside(case: Case, offer: Offer, term: Term) -> Aside | None:
