@@ -13,6 +13,7 @@ from babel.messages.extract import extract
 from tools.words.po_file import FOLDER
 
 from openbook.findings.message import own_letters
+from openbook.reports.words.words import ONE
 from openbook.terms.shelf import kinds
 
 SOURCE = FOLDER.parents[1]
@@ -28,9 +29,12 @@ def asked_for() -> frozenset[str]:
     """The titles of terms, and literals in templates, in calls of the words and of tables."""
     titles = {kind.title for kind in kinds()}
     return frozenset(titles).union(
-        text
-        for file in (*sorted(TEMPLATES.glob("*.html")), *_modules())
-        for text in (*_extracted(file), *_captions(file))
+        ONE.values(),
+        (
+            text
+            for file in (*sorted(TEMPLATES.glob("*.html")), *_modules())
+            for text in (*_extracted(file), *_captions(file))
+        ),
     )
 
 

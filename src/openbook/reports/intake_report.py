@@ -216,9 +216,9 @@ def _table_told(ready: TableReady, words: Words) -> Iterator[str]:
     """Yield a table that would be written, and what is other there than before."""
     there = words("a new file")
     if ready.there is not None:
-        there = words("there already, with {number} rows", number=words.number(ready.there))
+        there = words("there already, with {count} rows", count=words.number(ready.there))
     rows = words.number(ready.rows)
-    yield words("{file}: {number} rows ({there})", file=ready.file, number=rows, there=there)
+    yield words("{file}: {count} rows ({there})", file=ready.file, count=rows, there=there)
     merged = ready.merged
     if merged.changed or merged.same:
         counts = (merged.added, merged.changed, merged.same)

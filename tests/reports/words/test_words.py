@@ -29,3 +29,10 @@ def test_a_day_of_a_strike_has_its_weekday():
     monday = date(2019, 1, 14)
     assert words_in("en").weekday(monday) == "Mon, Jan 14"
     assert words_in("es").weekday(monday) == "lun 14 ene"
+
+
+def test_one_thing_is_not_said_in_the_plural():
+    english, spanish = words_in("en"), words_in("es")
+    assert english("{count} days late", count=1) == "1 day late"
+    assert english("{count} days late", count="21") == "21 days late"
+    assert spanish("{count} days late", count="1") == "1 día de atraso"

@@ -32,7 +32,6 @@ from openbook.reports.words.words import ENGLISH, Words
 BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
 _TONES = {"agrees": "good", "rounded": "good", "cannot both be true": "bad"}
 _LATER = "{count} claims became public after {day}, the day of the case."
-_ONE_LATER = "1 claim became public after {day}, the day of the case."
 
 
 def evidence_document(ledger: Ledger, words: Words) -> doc.Document:
@@ -89,8 +88,7 @@ def later_claims(claims: Sequence[JudgedClaim], ledger: Ledger, words: Words) ->
     """Set apart claims that became public after the day of the case."""
     if claims:
         day, count = words.day(ledger.case.head.as_of), words.number(len(claims))
-        template = _LATER if len(claims) > 1 else _ONE_LATER
-        text = doc.Text(words(template, count=count, day=day))
+        text = doc.Text(words(_LATER, count=count, day=day))
         table = claims_table("claims-later", claims, words)
         yield doc.LearnedLater(words("Learned later"), (text, table))
 

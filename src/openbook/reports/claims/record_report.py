@@ -213,8 +213,6 @@ def how_far_ahead(years: int | None, words: Words) -> str:
         return words("made after the year had ended")
     if years == 0:
         return words("for the year it was made in")
-    if years == 1:
-        return words("1 year out")
     return words("{count} years out", count=years)
 
 

@@ -82,10 +82,8 @@ def _offers_finding(events: Sequence[ChartEvent], sides: Mapping[str, str], word
     told = []
     for side in sides.values():
         own = [event for event in events if event.lane == side]
-        text = "{side} made {count} offers, the newest on {day}"
-        if len(own) == 1:
-            text = "{side} made one offer, on {day}"
         if own:
+            text = "{side} made {count} offers, the newest on {day}"
             told.append(words(text, side=side, count=len(own), day=own[-1].when))
     return "; ".join(told) or words("Offers over time")
 

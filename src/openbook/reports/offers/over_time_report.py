@@ -268,8 +268,7 @@ def moves_blocks(step: OfferStep, words: Words) -> doc.Blocks:
     yield doc.bullets(_move(move, step, words) for move in step.moves)
     if step.before and step.kept:
         kept = "; ".join(words.said(term.label) for term in step.kept)
-        text = "1 term kept" if len(step.kept) == 1 else "{count} terms kept"
-        count = words(text, count=len(step.kept))
+        count = words("{count} terms kept", count=len(step.kept))
         yield doc.Text(f"{count}: {kept}.", "quiet")
 
 

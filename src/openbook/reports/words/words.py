@@ -216,6 +216,35 @@ class NotTranslatedError(LookupError):
     """A text has no translation."""
 
 
+# What a text says instead where its {count} is 1.
+ONE: Mapping[str, str] = MappingProxyType(
+    {
+        "Found in this case {count} times.": "Found in this case once.",
+        "Learned later, after {day}, and not in here: {count} claims.": (
+            "Learned later, after {day}, and not in here: 1 claim."
+        ),
+        "Other units (agreed with other unions, not at this table): {count} terms.": (
+            "Other units (agreed with other unions, not at this table): 1 term."
+        ),
+        "{count} assumptions": "1 assumption",
+        "{count} claims became public after {day}, the day of the case.": (
+            "1 claim became public after {day}, the day of the case."
+        ),
+        "{count} claims.": "1 claim.",
+        "{count} days": "1 day",
+        "{count} days late": "1 day late",
+        "{count} terms kept": "1 term kept",
+        "{count} terms, no earlier offer of this side": "1 term, no earlier offer of this side",
+        "{count} years out": "1 year out",
+        "{county}: {count} districts, {chance}": "{county}: 1 district, {chance}",
+        "{day} ({count} schools)": "{day} (1 school)",
+        "{file}: {count} rows ({there})": "{file}: 1 row ({there})",
+        "{side} made {count} offers, the newest on {day}": "{side} made one offer, on {day}",
+        "there already, with {count} rows": "there already, with 1 row",
+    }
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """One language; ``strict`` refuses what is not translated, for tests."""
@@ -233,6 +262,8 @@ class Words:
 
     def __call__(self, text: str, **values: Any) -> str:
         """A text of a page, its places filled in."""
+        if str(values.get("count")) == "1":
+            text = ONE.get(text, text)
         plain = self._plain.get(text)
         if self.language == "en":
             text = plain or text
