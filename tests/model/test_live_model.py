@@ -16,7 +16,9 @@ from openbook.case.book import Book
 from openbook.case.condition import Condition
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
+from openbook.case.sides import sides_books
 from openbook.figures.run.numpy_run import evaluate
+from openbook.files.trial_assumptions import with_assumptions
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
 from openbook.model.held import by_world
@@ -185,3 +187,54 @@ def test_several_people_may_ask_at_once():
         again = table.under(*each)
         for name in RESERVE:
             assert np.array_equal(one.alone.values(name), again.alone.values(name))
+
+
+@pytest.mark.parametrize("name", [SMALL, LOS_ANGELES])
+@pytest.mark.parametrize("tried", ["attendance.rate", "enrollment.change", "funding.cola"])
+def test_an_assumption_that_moves_on_is_run_on_what_is_ready(name, tried):
+    """The digits are those of a sitting of its own, and what does not rest on it is shared."""
+    table = sitting(name)
+    offer = priced(table, 1)[0]
+    near: Sitting | None = None
+    for share in (93.5, 94.25, 94.25, 92.0):
+        value = share - 91.5 if tried != "attendance.rate" else share
+        case, _ = with_assumptions(table.case, [f"{tried}={value}%"])
+        fresh = Sitting(case, table.law, draws=DRAWS, model_of=lambda _: table.model)
+        near = Sitting(case, table.law, draws=DRAWS, model_of=lambda _: table.model, beside=near)
+        for book in sides_books(case):
+            for levers in (levers_of(case), levers_of(case, offer)):
+                found, asked = (
+                    each.under(book, levers, only=LINES, first=["spending.total"])
+                    for each in (near, fresh)
+                )
+                for one, other in ((found.alone, asked.alone), (found.drawn, asked.drawn)):
+                    assert one is not None
+                    assert other is not None
+                    for line in one.results.values:
+                        assert one.values(line).tobytes() == other.values(line).tobytes(), line
+    ready = near.shared.values() if near else ()
+    assert len(ready) == 2
+    assert all(len(each._reruns) == 1 for each in ready)
+
+
+def test_nothing_is_shared_where_more_than_what_is_tried_differs():
+    table = sitting(SMALL)
+    one, _ = with_assumptions(table.case, ["funding.cola=3%"])
+    moved, _ = with_assumptions(table.case, ["attendance.rate=93%"])
+    other = replace(
+        one,
+        books=tuple(
+            replace(book, assumptions=tried.assumptions)
+            for book, tried in zip(one.books, moved.books, strict=True)
+        ),
+    )
+    levers = levers_of(table.case)
+    first = Sitting(one, table.law, draws=DRAWS)
+    first.under(one.books[0], levers, only=LINES)
+    near = Sitting(other, table.law, draws=DRAWS, model_of=lambda _: first.model, beside=first)
+    found = near.under(other.books[0], levers, only=LINES)
+    fresh = Sitting(other, table.law, draws=DRAWS).under(other.books[0], levers, only=LINES)
+    same(found.alone, fresh.alone)
+    assert found.drawn is not None
+    assert fresh.drawn is not None
+    same(found.drawn, fresh.drawn)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from threading import Lock
@@ -100,8 +99,9 @@ class Opened:
         read: FolderRead | None = None,
         budgeted: tuple[Book, ...] | None = None,
         kept: _KeptModels | None = None,
+        known: Case | None = None,
     ) -> None:
-        self.case, self.whole, self.viewer = as_known(case), case, viewer
+        self.case, self.whole, self.viewer = known or as_known(case), case, viewer
         self._read = read or FolderRead(case, ())
         self._budgeted = budgeted  # the assumptions that the budget was made with, if others
         self._kept = kept or _KeptModels()
@@ -149,7 +149,8 @@ class Opened:
         read = FolderRead(case, (*self._read.of_files, *findings))
         budgeted = self._budgeted or self.whole.books
         # Models are built with the budgeted assumptions, so these are the same.
-        return type(self)(case, self.viewer, read=read, budgeted=budgeted, kept=self._kept)
+        known, kept = self.case.with_books(case.books), self._kept
+        return type(self)(case, self.viewer, read=read, budgeted=budgeted, kept=kept, known=known)
 
     def once(self, question: str, work: Callable[[], Answer]) -> Answer:
         """Answer a question that others ask again; a case never changes once it is read."""
@@ -184,7 +185,7 @@ class Opened:
         refuse_unfinished(case)
         law = law_of(case, known_on)
         key = law.statutes.known_on, model_shape(case)
-        own = case if self._budgeted is None else replace(case, books=self._budgeted)
+        own = case if self._budgeted is None else case.with_books(self._budgeted)
         return self._kept.once(key, lambda: _built(own, law))
 
 

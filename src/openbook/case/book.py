@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from datetime import date
 
@@ -155,6 +155,11 @@ def leaning(book: Book, books: Sequence[Book]) -> Leaning:
             return Leaning(tuple(row), circle=(*names, after.id))
         row.append(after)
     return Leaning(tuple(row))
+
+
+def tried_names(books: Iterable[Book]) -> tuple[str, ...]:
+    """Return the assumptions that are tried in place of a side's own, each once."""
+    return tuple(sorted({text.partition("=")[0].strip() for book in books for text in book.tried}))
 
 
 def _named(last: Book, books: Sequence[Book]) -> Book | None:

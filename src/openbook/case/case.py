@@ -213,6 +213,11 @@ class Case:
         """What was asked of the classes before; hundreds of terms ask the same."""
         return {}
 
+    @cached_property
+    def looked_up_assuming(self) -> dict[Hashable, Any]:
+        """What was asked before of the classes or the terms and rests on assumptions too."""
+        return {}
+
     def with_offer(self, offer: Offer) -> Case:
         """Return the case with one offer more.
 
@@ -223,8 +228,15 @@ class Case:
         spans, limits = self.told_apart
         more = told_apart(offer.every_term)
         if set(more[0]) <= set(spans) and set(more[1]) <= set(limits):
-            kept = ("told_apart", "staffing_norms", "buckets", "looked_up")
+            kept = ("told_apart", "staffing_norms", "buckets", "looked_up", "looked_up_assuming")
             vars(case).update({name: getattr(self, name) for name in kept})
+        return case
+
+    def with_books(self, books: tuple[Book, ...]) -> Case:
+        """Return the case with other assumptions; what rests on none of them stays known."""
+        case = replace(self, books=books)
+        kept = ("told_apart", "staffing_norms", "buckets", "looked_up")
+        vars(case).update({name: vars(self)[name] for name in kept if name in vars(self)})
         return case
 
     def tables(self) -> tuple[Table[Any], ...]:

@@ -56,7 +56,7 @@ def with_assumptions(case: Case, said: Iterable[str]) -> tuple[Case, tuple[Findi
                 books[index] = _assuming(each, read, own)
     if wrong := [each for each in findings if each.severity is Severity.ERROR]:
         raise TriedAssumptionError(wrong)
-    return replace(case, books=tuple(books)), tuple(findings)
+    return case.with_books(tuple(books)), tuple(findings)
 
 
 def _assuming(book: Book, read: Sequence[Assumption], said: str) -> Book:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from threading import Lock, Semaphore
 
-from openbook.case.book import Book
+from openbook.case.book import Book, tried_names
 from openbook.case.case import Case
 from openbook.case.earlier_pay import earlier_work
 from openbook.case.health_terms import plans_used
@@ -33,6 +33,7 @@ RESERVE = (
     *("reserve.share", "reserve.below"),
 )
 _OTHERS_KEPT = 2
+_SHARED_KEPT = 4  # the books of two sides, alone and with what is drawn
 # More runs at a time than this would only wait for each other's memory.
 _AT_ONCE = 2
 
@@ -47,8 +48,15 @@ class Sitting:
     """
 
     def __init__(
-        self, case: Case, law: StateLaw, *, draws: int = DRAWS, model_of: ModelOf | None = None
+        self,
+        case: Case,
+        law: StateLaw,
+        *,
+        draws: int = DRAWS,
+        model_of: ModelOf | None = None,
+        beside: Sitting | None = None,
     ) -> None:
+        """``beside``: a sitting with other assumptions, to share what these do not change."""
         refuse_unfinished(case)
         self.case, self.law, self.draws = case, law, draws
         self._model_of = model_of or (lambda each: build_model(each, law))
@@ -56,6 +64,8 @@ class Sitting:
         self._named = _named(case)
         self._settled = settled_years(law, case.head.years)
         self._books: dict[str, KeptBook] = {}
+        self._tried = tuple(name for name in tried_names(case.books) if name in self.model.inputs)
+        self.shared: OrderedDict[Hashable, KeptBook] = beside.shared if beside else OrderedDict()
         self._others: OrderedDict[Hashable, Sitting] = OrderedDict()
         self._drawing, self._building = Lock(), Lock()
         self._gate = Semaphore(_AT_ONCE)
@@ -112,7 +122,7 @@ class Sitting:
             return self
         with self._building:
             found = self._others.pop(key, None) or Sitting(
-                case, self.law, draws=self.draws, model_of=self._model_of
+                case, self.law, draws=self.draws, model_of=self._model_of, beside=self
             )
             self._others[key] = found
             while len(self._others) > _OTHERS_KEPT:
@@ -144,7 +154,16 @@ class Sitting:
             beliefs = believed(book, self.case, self.model, settled=self._settled)
             levers = pulled(nothing, self.model)
             drawn = draw(beliefs, levers, self.model, draws=Draws(self.draws))
-        return KeptBook(self.model, alone, drawn, gate=self._gate)
+        if not self._tried:
+            return KeptBook(self.model, alone, drawn, gate=self._gate)
+        key = book.id, self._tried, id(self.model), self.draws
+        near = self.shared.pop(key, None)
+        found = near.assuming(alone, drawn) if near else None
+        found = found or KeptBook(self.model, alone, drawn, gate=self._gate, tried=self._tried)
+        self.shared[key] = found
+        while len(self.shared) > _SHARED_KEPT:
+            self.shared.popitem(last=False)
+        return found
 
 
 def model_shape(case: Case) -> Hashable:

@@ -50,9 +50,9 @@ class SortedTerms:
 def sort_terms(case: Case, offer: Offer) -> SortedTerms:
     """Return every term of the offer in one of the two lists; many answers ask for the same."""
     key = ("sorted terms", offer.id)
-    known: tuple[Offer, SortedTerms] | None = case.looked_up.get(key)
+    known: tuple[Offer, SortedTerms] | None = case.looked_up_assuming.get(key)
     if known is None or known[0] is not offer:
-        known = case.looked_up[key] = offer, _sorted(case, offer)
+        known = case.looked_up_assuming[key] = offer, _sorted(case, offer)
     return known[1]
 
 

@@ -239,14 +239,18 @@ def _drawn(ran: Ran) -> Outcome:
 class Ready:
     """A case, and on each book that was asked the worlds drawn from it.
 
-    A slider moves one term: what the others cost by themselves is remembered.
+    A slider moves one term: what the others cost by themselves is remembered. With other
+    assumptions tried, what these do not change is that of the one ready ``beside``.
     """
 
-    def __init__(self, open_case: Opened, *, draws: int = DRAWS) -> None:
-        case, law = open_case.case, open_case.law()
+    def __init__(
+        self, open_case: Opened, *, draws: int = DRAWS, beside: Ready | None = None
+    ) -> None:
+        case, law, model = open_case.case, open_case.law(), open_case.model
+        drawn, alone = (beside.drawn, beside.alone) if beside else (None, None)
         self.case, self.draws = case, draws
-        self._drawn = Sitting(case, law, draws=draws, model_of=open_case.model)
-        self._alone = Sitting(case, law, draws=0, model_of=open_case.model)
+        self.drawn: Sitting = Sitting(case, law, draws=draws, model_of=model, beside=drawn)
+        self.alone: Sitting = Sitting(case, law, draws=0, model_of=model, beside=alone)
         self._known = Memory(TRIALS, apart=(Case, Book, Offer, Term))
 
     def answer(
@@ -281,8 +285,8 @@ class Ready:
             case=case,
             offer=offer,
             terms=self._sorted(case, offer),
-            drawn=self._drawn.for_offer(offer),
-            alone=self._alone.for_offer(offer),
+            drawn=self.drawn.for_offer(offer),
+            alone=self.alone.for_offer(offer),
             known=self._known,
             classes=str(case.told_apart),
         )

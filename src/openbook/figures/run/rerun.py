@@ -171,7 +171,8 @@ class Rerun:
     as those of the whole model. Several threads may ask at once. Those who ask for
     other lines of the same model in the same worlds may share a memory. Of some lines
     only the ``first`` world may be wanted. Nodes that are ``known`` in these worlds
-    already are not computed again.
+    already are not computed again. So many ``spaces`` for work are held: more than one for whoever
+    goes back and forth between positions that are the same in all worlds and others.
     """
 
     def __init__(  # noqa: PLR0913  (what is asked of a model, and what is known of it)
@@ -184,6 +185,7 @@ class Rerun:
         first: Iterable[str] = (),
         memory: Memory | None = None,
         known: Mapping[int, Numbers] | None = None,
+        spaces: int = 1,
     ) -> None:
         self.model, self.names = model, model.asked(only)
         self.moving = _inputs_among(model, moving)
@@ -202,7 +204,7 @@ class Rerun:
             self._parts.tables, self.known, Memory(LINES) if memory is None else memory
         )
         self._wide = wide_among(self.known)
-        self._spaces = Spaces(1, hold=True)
+        self._spaces = Spaces(spaces, hold=True)
         self._last: tuple[bytes | None, dict[int, Numbers]] = (None, {})
         self._outputs = {name: model.at(name) for name in self.names}
         self._inputs = {name: model.at(name) for name in model.inputs}

@@ -51,9 +51,9 @@ _CONTRIBUTE = (
 
 def contradictions(case: Case) -> tuple[Finding, ...]:
     """Return one finding for each year whose published figures contradict the model."""
-    if CODE not in case.looked_up:
-        case.looked_up[CODE] = tuple(_contradictions(case))
-    found_before: tuple[Finding, ...] = case.looked_up[CODE]
+    if CODE not in case.looked_up_assuming:
+        case.looked_up_assuming[CODE] = tuple(_contradictions(case))
+    found_before: tuple[Finding, ...] = case.looked_up_assuming[CODE]
     return found_before
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from threading import Lock, Semaphore
 
 import numpy as np
@@ -36,11 +36,18 @@ class KeptBook:
     """A book of one model, its own world first and then those drawn from it.
 
     The own world is run with the others, as one more: each has the bits it would have
-    alone. Several threads may ask at once; the ``gate`` lets so many run.
+    alone. Several threads may ask at once; the ``gate`` lets so many run. Assumptions that
+    are ``tried`` may stand elsewhere in another book that shares what is ready.
     """
 
     def __init__(
-        self, model: Model, alone: Worlds, drawn: Worlds | None, *, gate: Semaphore | None = None
+        self,
+        model: Model,
+        alone: Worlds,
+        drawn: Worlds | None,
+        *,
+        gate: Semaphore | None = None,
+        tried: Collection[str] = (),
     ) -> None:
         self.model, self._alone, self._drawn = model, alone, drawn
         self._gate = gate or Semaphore()
@@ -48,6 +55,21 @@ class KeptBook:
         self._memory = Memory(LINES)
         self._reruns: OrderedDict[_Question, Rerun] = OrderedDict()
         self._lock = Lock()
+        self._tried = {name: _unchanging(self.worlds.values[name]) for name in tried}
+
+    def assuming(self, alone: Worlds, drawn: Worlds | None) -> KeptBook | None:
+        """Return a book that differs in what is tried alone, with all that is ready; else None."""
+        found = KeptBook(self.model, alone, drawn, gate=self._gate, tried=self._tried)
+        ours, theirs = self.worlds, found.worlds
+        same = ours.count == theirs.count and all(
+            _same(array, theirs.values[name])
+            for name, array in ours.values.items()
+            if name not in self._tried
+        )
+        if not same:
+            return None
+        found._memory, found._reruns, found._lock = self._memory, self._reruns, self._lock
+        return found
 
     def under(
         self, levers: Mapping[str, Numbers], only: Iterable[str], *, first: Iterable[str] = ()
@@ -88,7 +110,8 @@ class KeptBook:
         """Some lines in all of ``worlds`` with levers put there, of which only some move on."""
         with self._gate:
             names = tuple(only)
-            return self._rerun(names, tuple(first)).narrowed(levers, moving, names)
+            rerun = self._rerun(names, tuple(first))
+            return rerun.narrowed({**self._tried, **levers}, moving, names)
 
     def _results(
         self, levers: Mapping[str, Numbers], only: Iterable[str] | None, first: tuple[str, ...] = ()
@@ -96,7 +119,7 @@ class KeptBook:
         # All who ask together wait here: run at once they would fill the memory.
         with self._gate:
             names = None if only is None else tuple(only)
-            return self._rerun(names, first).at(levers)
+            return self._rerun(names, first).at({**self._tried, **levers})
 
     def _rerun(self, names: tuple[str, ...] | None, first: tuple[str, ...]) -> Rerun:
         """Return what runs these lines; prepared when they are first asked for."""
@@ -106,10 +129,11 @@ class KeptBook:
                 rerun = Rerun(
                     self.model,
                     self.worlds.values,
-                    moving=asked(self.model, InputKind.LEVER),
+                    moving=(*asked(self.model, InputKind.LEVER), *self._tried),
                     only=names,
                     first=first,
                     memory=self._memory,
+                    spaces=2 if self._tried else 1,  # with an offer and without, at each move
                 )
             self._reruns[names, first] = rerun
             while len(self._reruns) > _QUESTIONS:
@@ -126,6 +150,18 @@ class KeptBook:
             Worlds(worlds.count, {**worlds.values, **moved}, worlds.labels),
             Results(results.years, worlds.count, lines),
         )
+
+
+def _unchanging(array: Numbers) -> Numbers:
+    """Return a copy that nobody can write to: put there again, it has not moved."""
+    found = array.copy()
+    found.flags.writeable = False
+    return found
+
+
+def _same(one: Numbers, other: Numbers) -> bool:
+    """Return whether two arrays have the same bits; 0 below and above zero are not the same."""
+    return one.shape == other.shape and one.tobytes() == other.tobytes()
 
 
 def _part(array: Numbers, part: slice) -> Numbers:

@@ -150,7 +150,8 @@ def ready(asked: Asked, tried: tuple[str, ...] = ()) -> Ready:
         return asked.once(("ready",), lambda: Ready(asked.opened, draws=asked.desk.simulations))
     kept = asked.once(("ready with assumptions",), OrderedDict[tuple[str, ...], Ready])
     if tried not in kept:
-        kept[tried] = Ready(asked.opened.assuming(tried), draws=asked.desk.simulations)
+        near, simulations = next(reversed(kept.values()), None), asked.desk.simulations
+        kept[tried] = Ready(asked.opened.assuming(tried), draws=simulations, beside=near)
     kept.move_to_end(tried)
     while len(kept) > _READY_KEPT:
         kept.popitem(last=False)
@@ -248,8 +249,7 @@ def chart_of(
     for place, each in enumerate(answer.books):
         band = each.bands[line]
         was = beside.books[place].reserve(line) if beside and moved else ()
-        name = _name(asked, each.book, query)
-        values = each.reserve(line)
+        name, values = _name(asked, each.book, query), each.reserve(line)
         books.append(BandSeries(name=name, values=values, low=band.low, high=band.high, before=was))
     return reserve_bands(
         books,
