@@ -35,7 +35,7 @@ def test_a_new_case_opens_on_its_checklist(begun: TestClient) -> None:
 def test_every_page_of_a_new_case_shows_something(begun: TestClient) -> None:
     led = [page.title for page in navigation() if begun.get(page.path).url.path == "/missing"]
     assert [begun.get(page.path).status_code for page in navigation()] == [200] * len(navigation())
-    assert "Try an offer" in led
+    assert {"Try an offer", "Settle"} <= set(led)
     answer = begun.get("/try?lang=es")
     assert "Este caso no tiene los números" in answer.text
     assert "Lo que aún le falta a este caso" in answer.text

@@ -13,7 +13,7 @@ from tests.web.conftest import client_of
 
 from openbook.api import folder, open_case
 from openbook.cli.main import main
-from openbook.evidence.reading.draft_offer import DraftOffer, draft_offers
+from openbook.evidence.reading.draft_offer import DraftOffer, draft_offers, offer_text
 from openbook.evidence.reading.story import Naming, claim_rows, read_stories
 from openbook.findings.finding import Severity
 from openbook.web.page import pages
@@ -30,6 +30,14 @@ def _offers(text: str) -> dict[str, DraftOffer]:
 
 def _terms(offer: DraftOffer) -> list[tuple[str, dict[str, str]]]:
     return [(each.word, dict(each.fields)) for each in offer.terms]
+
+
+def test_the_title_of_a_draft_says_whose_it_is() -> None:
+    offers = _offers("The union wants raises of 7%. The district has offered 3% over two years.")
+    titles = {side: offer_text(offer).split("title: ")[1][:60] for side, offer in offers.items()}
+    names, day = CASE.head.called, f"{CASE.head.as_of:%B} {CASE.head.as_of.day}"
+    assert titles["union"].startswith(f'"{names["union"]}, as reported {day}')
+    assert titles["district"].startswith(f'"{names["district"]}, as reported {day}')
 
 
 def test_every_side_has_its_own_terms() -> None:

@@ -109,6 +109,7 @@ class DraftOffer:
     side: str
     made_on: date
     agreed: bool = False
+    of: str = ""  # what the side is called
     terms: list[DraftTerm] = field(default_factory=list)
     left_out: list[tuple[Mention, str]] = field(default_factory=list)
 
@@ -132,7 +133,8 @@ def draft_offers(reading: Reading, case: Case) -> tuple[DraftOffer, ...]:
         if agreed:
             side = next((p.id for p in case.head.parties if p.role == "employer"), side)
         day = reading.days.get(mention.story, case.head.as_of)
-        offer = offers.setdefault((side, agreed, day), DraftOffer(side, day, agreed))
+        offer = DraftOffer(side, day, agreed, case.head.called.get(side, side))
+        offer = offers.setdefault((side, agreed, day), offer)
         try:
             for role in _roles(mention) * _times(mention):
                 term = _Draft(figure, mention, offer).term(role)
@@ -331,7 +333,7 @@ def offer_text(offer: DraftOffer) -> str:
         "# Drafted from a story by a program: nobody has confirmed it.",
         f"side: {offer.side}",
         f"made_on: {offer.made_on.isoformat()}",
-        f"title: As a story of {offer.made_on.isoformat()} tells it",
+        f"title: {one_line(_title(offer))}",
         f"standing: {standing}",
         f"source: {STORY_SOURCE}",
         "terms:" if offer.terms else "terms: []",
@@ -340,6 +342,12 @@ def offer_text(offer: DraftOffer) -> str:
     for mention, why in offer.left_out:
         lines.append(f"# Left out, {why}: {' '.join(mention.sentence.split())}")
     return "\n".join(lines) + "\n"
+
+
+def _title(offer: DraftOffer) -> str:
+    """Return whose offer it is, and the day of the story."""
+    what = "Agreement" if offer.agreed else offer.of
+    return f"{what}, as reported {offer.made_on:%B} {offer.made_on.day}, {offer.made_on.year}"
 
 
 def _term(term: DraftTerm) -> str:

@@ -28,7 +28,7 @@ from openbook.settlement.salary_guide import Aim
 from openbook.settlement.search import Settlement, Settlements
 from openbook.web.desk import PATIENCE, begun_aside
 from openbook.web.page import Asked, Page, Shown
-from openbook.web.shared_answers import book_name, whole_number
+from openbook.web.shared_answers import book_name, not_projected, whole_number
 from openbook.web.try_form import ScenarioAsked
 
 MOST = 24  # packages on the page
@@ -77,6 +77,8 @@ def search_of(asked: Asked, legal: Legal, *, patience: float) -> Searched:
     except TimeoutError:
         return Searched(None, waiting=True, far=search.far)
     except OpenbookError as problem:
+        if not_projected(asked):  # the page leads to what the case still needs
+            raise
         return Searched(None, problem=problem.text, findings=problem.findings)
 
 
