@@ -24,6 +24,7 @@ MORE_DAYS = "work_days"
 GRANTS = "grants.community_schools"
 EXTRA_PAY = ("overage_pay", "substitute_pay", "planning_pay")  # dollars, by unit
 FTE_SHARE = "added_share"
+PAID_INTO_PLANS = "employer_contribution"  # share of pay, by unit
 STATED = {"set_aside": 1, "savings": -1}  # dollars that terms state, and their sign as a cost
 
 

@@ -23,6 +23,7 @@ from openbook.model.inputs import Inputs
 from openbook.model.staff.health_plans import paid_by_tier
 from openbook.model.staff.posts import Headcount, grown
 from openbook.model.staff.schedule import Moments, moments
+from openbook.terms.shelf import PAID_INTO_PLANS
 
 _COMPENSATION = "workers_compensation"
 
@@ -30,7 +31,7 @@ _COMPENSATION = "workers_compensation"
 def benefit_rate(unit: BargainingUnit, rates: EmployerRates, inputs: Inputs, first: Year) -> Line:
     """Return all rates on the pay of a unit together, workers' compensation included.
 
-    A rate that the unit has of its own takes the place of the law's or of the assumption
+    What terms have the employer pay into plans is in it from the day they begin. A rate that the unit has of its own takes the place of the law's or of the assumption
     of that name. A published amount of statutory benefits is the rate of the first year.
     """
     own = {name: given(f"rate.{name}.{unit.id}", figure) for name, figure in unit.rates.items()}
@@ -44,18 +45,20 @@ def benefit_rate(unit: BargainingUnit, rates: EmployerRates, inputs: Inputs, fir
             rate = rate + line
     if unit.statutory is not None and unit.payroll is not None:
         share = given(f"statutory_share.{unit.id}", _statutory_share(unit, unit.statutory))
-        return (share + rate - in_year(rate, first)).named(
-            f"benefit_rate.{unit.id}",
-            "statutory benefits ÷ pay, as published, + change of the rates since the first year",
+        rate = share + rate - in_year(rate, first)
+        words = (
+            "statutory benefits ÷ pay, as published, + change of the rates since the first year + "
+            "what terms add"
         )
-    # Adding 0 gives the line a node of its own where no rate of the law applies.
-    return (rate + 0).named(
-        f"benefit_rate.{unit.id}",
-        "workers' compensation + pension and payroll rates of the law"
-        if not (own or unit.pensions)
-        else "workers' compensation + pension and payroll rates by share of pay + the "
-        "unit's own rates",
-    )
+    elif own or unit.pensions:
+        words = (
+            "workers' compensation + pension and payroll rates by share of pay + the "
+            "unit's own rates + what terms add"
+        )
+    else:
+        words = "workers' compensation + pension and payroll rates of the law + what terms add"
+    agreed = inputs.lever(f"{PAID_INTO_PLANS}.{unit.id}", SHARE)
+    return (rate + agreed).named(f"benefit_rate.{unit.id}", words)
 
 
 def _statutory_share(unit: BargainingUnit, amount: Figure) -> Figure:
