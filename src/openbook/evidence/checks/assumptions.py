@@ -1,4 +1,4 @@
-"""OB212, OB213, OB270 to OB272: assumptions that fall back on nothing, and spreads that do not hold."""
+"""OB211 to OB213, OB270 to OB272, OB274: assumptions that fall back on nothing or that the law overrules, spreads that do not hold."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from openbook.evidence.track_record import PastRow, track_record
 from openbook.figures.amounts import said_amount
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message, plural, series, suggestion
+from openbook.law.funding_lines import enacted
 from openbook.model.inputs import known_law
 
 _FEW = 3  # below it the prior and the shape of the tails say as much as the record
+_SAME = 1e-9  # shares closer than this are the same, however they were written
 _RECORD = "evidence/projections.csv"
 _RANGE = "2% to 4%"
 
@@ -25,6 +27,7 @@ def check(case: Case) -> Iterator[Finding]:
     for book in case.books:
         yield from _leaning(book, case)
         yield from _no_plan(book, case)
+        yield from _overruled(book, case)
         for each in book.assumptions:
             yield from _outside(each)
             if isinstance(each.spread, FromRecord | RecordBand) and each.name in BY_NAME:
@@ -63,6 +66,29 @@ def _no_plan(book: Book, case: Case) -> Iterator[Finding]:
             hint = suggestion(each.name, [name for name in known if name])
             what = "{own} is not an assumption of the model"
             yield found("OB211", each.where.place(), what, remedy=hint, own=repr(each.name))
+
+
+def _overruled(book: Book, case: Case) -> Iterator[Finding]:
+    """Say where a value differs from the law's, which the projection uses in its place."""
+    if (law := known_law(case)) is None:
+        return
+    numbers = {name: name for name in law.statutes.parameters}
+    numbers |= {kind.assumption: kind.number for kind in law.rate_kinds.values()}
+    for each in book.assumptions:
+        number = numbers.get(each.name)
+        known = enacted(law.statutes, number, case.head.years) if number else {}
+        for year, figure in known.items():
+            own = each.by_year.get(year, each.value)
+            if own is not None and abs(own.value - figure.value) >= _SAME:
+                share = said_amount(figure.value, str(figure.unit))
+                said = {"own": each.name, "year": year, "share": share}
+                what = "{own} for {year}: the law has {share}, and the projection uses that"
+                remedy = (
+                    "Write {share} for {year}, or only the years that the law does not know yet."
+                )
+                place = each.where.place("by_year" if year in each.by_year else "value")
+                yield found("OB274", place, Message(what, **said), remedy=Message(remedy, **said))
+                break
 
 
 def _outside(assumption: Assumption) -> Iterator[Finding]:
