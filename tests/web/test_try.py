@@ -99,7 +99,7 @@ def test_the_page_and_the_live_answer_have_the_digits_of_the_verbs(willow, path)
         stand = Scope(book=book, offers=(), tried=TRIED)
         ran = projection.project_scope(kept, stand, draws=2000)
         assert ran.drawn
-        chances.append([words.percent(v, 0) for v in ran.drawn.share("reserve.below")])
+        chances.append([words.chance(v) for v in ran.drawn.share("reserve.below")])
     assert cells(html, "chance") == chances
 
 

@@ -304,7 +304,7 @@ def _drawn(drawn: Outcome, reserve: str, words: Words) -> doc.TableBlock:
             ("5% are above", summary.high),
         )
     ]
-    chances = doc.amounts(drawn.share("reserve.below"), lambda each: words.percent(each, 0))
+    chances = doc.amounts(drawn.share("reserve.below"), words.chance)
     rows.append(doc.row_of(words("chance to fall below the minimum reserve"), *chances))
     count, name = words.number(drawn.worlds.count), words(_RESERVES[reserve])
     text = "{count} simulations: {reserve}"

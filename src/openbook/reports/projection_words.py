@@ -100,9 +100,9 @@ def condition_text(found: ConditionFound, book: str, *, worlds: int = 0) -> str:
     )
     if found.share is not None and worlds:
         holds = Message(
-            "It holds in {share} of {number} simulations.",
-            share=f"{found.share:.0%}",
-            number=f"{worlds:,}",
+            "It holds in {number} of {number_all} simulations.",
+            number=f"{round(found.share * worlds):,}",
+            number_all=f"{worlds:,}",
         )
         said = series([said, holds], " ")
     return said

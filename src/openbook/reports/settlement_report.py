@@ -175,7 +175,7 @@ def _best_chance(found: Settlements, words: Words) -> str:
             "The best package meets the minimum reserve in each of the years in {share} of the "
             "simulations under every side's assumptions."
         )
-    return words(text, share=words.percent(found.best_chance, 1))
+    return words(text, share=words.chance(found.best_chance, 1))
 
 
 def _nearest(view: SettlementView) -> str:
@@ -308,7 +308,7 @@ def _condition(each: CountedCondition, view: SettlementView) -> str:
 
 
 def _share(least: float, most: float, words: Words) -> str:
-    low, high = (words.percent(each, 0) for each in (least, most))
+    low, high = (words.chance(each) for each in (least, most))
     return low if low == high else words("{first} to {last}", first=low, last=high)
 
 

@@ -215,7 +215,7 @@ def _beside(
     yield words("Minimum reserve"), _opened(card, LEAST, last, case, words)
     if ran.drawn:
         below = "reserve.below"
-        chance = words.percent(ran.drawn.share(below)[ran.alone.years.index(last)], 0)
+        chance = words.chance(ran.drawn.share(below)[ran.alone.years.index(last)])
         at = line_at(below, last, card.scope, at="chance")
         text = words("Chance that available reserves fall below it in {year}", year=last)
         yield text, doc.Link(chance, at, number=True)

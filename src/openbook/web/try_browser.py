@@ -236,6 +236,8 @@ def _words_data(words: Words) -> dict[str, Any]:
         "point": point,
         "thousands": thousands,
         "about": words("about {amount}"),
+        "rare": words.chance(0.0),
+        "common": words.chance(1.0),
         "scales": scales({1e9: "{amount} billion", 1e6: "{amount} million"}),
         "brief": scales({1e9: "{amount}B", 1e6: "{amount}M"}),
     }

@@ -47,7 +47,7 @@ def measures(
         shown = [say[form](value) for value in values]
         changes = [""] * len(shown)
         if beside and name != "least":
-            changes = _changes(values, theirs[name][1], say[form])
+            changes = _changes(values, theirs[name][1], say["points" if form == "chance" else form])
         cells = tuple(zip(shown, changes, strict=True))
         found.append(Measure(name, opens, cells))
     return tuple(found)
@@ -69,7 +69,8 @@ def forms(words: Words, scale: MoneyScale) -> dict[str, Say]:
         "money": lambda value: words.number(value / scale.unit, 1),
         "dollars": words.number,
         "percent": lambda value: words.percent(value, 2),
-        "chance": lambda value: words.percent(value, 0),
+        "chance": words.chance,
+        "points": lambda value: words.percent(value, 0),
     }
 
 

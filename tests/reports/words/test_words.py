@@ -36,3 +36,16 @@ def test_one_thing_is_not_said_in_the_plural():
     assert english("{count} days late", count=1) == "1 day late"
     assert english("{count} days late", count="21") == "21 days late"
     assert spanish("{count} days late", count="1") == "1 día de atraso"
+
+
+def test_a_chance_is_never_shown_as_none_or_certain() -> None:
+    english, spanish = words_in("en"), words_in("es")
+    assert [english.chance(each) for each in (0.0, 0.0099, 0.01, 0.99, 0.9901, 1.0)] == [
+        *("under 1%", "under 1%", "1%", "99%", "over 99%", "over 99%")
+    ]
+    assert english.chance(1.0, 1) == "over 99.9%"
+    assert [spanish.chance(each) for each in (0.0, 0.5, 1.0)] == [
+        "menos de 1%",
+        "50%",
+        "más de 99%",
+    ]

@@ -170,7 +170,7 @@ def _limits(found: Why, case: Case, words: Words) -> doc.Blocks:
             doc.row_of(
                 assumptions_of(each.limit.book, case, words),
                 year,
-                doc.amount(words.percent(each.share, 1), each.share),
+                doc.amount(words.chance(each.share, 1), each.share),
                 doc.amount(say(MARGIN, year, each.left), each.left),
                 doc.Cell(say(MARGIN, year, least), least, number=True, below=(draw,)),
             )
@@ -225,7 +225,7 @@ def _repaired(found: Why, case: Case, words: Words) -> doc.Blocks:
         shares = ", ".join(
             words(
                 "{share} of the simulations under the assumptions of {name}",
-                share=words.percent(part, 0),
+                share=words.chance(part),
                 name=assumptions_of(book, case, words),
             )
             for book, part in safe.holds

@@ -62,7 +62,7 @@ def _chances(found: BoardFound) -> doc.Rows:
         for offer, title in names.items():
             drawn = found.held[offer, book.id].drawn
             shares = drawn.share("reserve.below") if drawn else ()
-            cells = doc.amounts(tuple(shares), lambda share: words.percent(share, 0))
+            cells = doc.amounts(tuple(shares), words.chance)
             yield doc.row_of(title, *cells)
 
 

@@ -26,7 +26,7 @@ from openbook.reports.document.document import (
     row_of,
     table,
 )
-from openbook.reports.screen.record_document import fitted_on, said_chance, term_words, what_of
+from openbook.reports.screen.record_document import fitted_on, term_words, what_of
 from openbook.reports.screen.state_document import is_not, said_raise
 from openbook.reports.screen.thin_lines import SHOWN, OpenDistrict, line_place, line_table
 from openbook.reports.screen.view import ScreenView
@@ -165,8 +165,7 @@ def _by_year(open_: OpenDistrict, words: Words) -> Block:
     for column, told in _CHANCES.items():
         chances = [row.get(column) for row in open_.years]
         if any(each is not None for each in chances):
-            say = partial(said_chance, words=words, places=0)
-            cells = amounts(chances, say, opens=["", *["#simulations"] * (len(years) - 1)])
+            cells = amounts(chances, words.chance, opens=["", *["#simulations"] * (len(years) - 1)])
             rows.append(row_of(words(told), *cells))
     return table(words, "years", "Answers by year", ("", *map(str, years)), rows)
 
@@ -241,7 +240,7 @@ def _chances(open_: OpenDistrict, view: ScreenView, words: Words) -> Blocks:
     for what, model in view.risks.models.items():
         chance = model.chance(terms)
         title = words("Chance of {what}", what=what_of(what, words))
-        yield Heading(f"{title}: {said_chance(chance, words)}", 2, at=what)
+        yield Heading(f"{title}: {words.chance(chance, 1)}", 2, at=what)
         yield from _said_before(what, chance, view, words)
         parts = model.parts(terms)
         rows = [

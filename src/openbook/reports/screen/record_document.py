@@ -59,16 +59,6 @@ def term_words(name: str, words: Words) -> str:
     return words(_TERMS[name])
 
 
-def said_chance(chance: float, words: Words, places: int = 1) -> str:
-    """Return a chance; one too small or too large to show is never told as none or certain."""
-    least = 10.0 ** -(places + 2)
-    if chance < least:
-        return words("below {share}", share=words.percent(least, places))
-    if chance > 1 - least:
-        return words("above {share}", share=words.percent(1 - least, places))
-    return words.percent(chance, places)
-
-
 def fitted_on(model: RiskModel, words: Words) -> str:
     """Say what a model was fitted on, and where its lists end long before the day."""
     told = words(

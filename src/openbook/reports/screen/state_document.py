@@ -30,7 +30,7 @@ from openbook.reports.document.document import (
     label,
     table,
 )
-from openbook.reports.screen.record_document import fitted_on, said_chance, verdict, what_of
+from openbook.reports.screen.record_document import fitted_on, verdict, what_of
 from openbook.reports.screen.view import SORTS, Row, ScreenView
 from openbook.reports.words.words import Words
 from openbook.screen.answer import MORE, NONE
@@ -304,7 +304,7 @@ def _county_points(view: ScreenView, rows: list[Row], words: Words) -> Iterator[
         place = _places().get((str(view.manifest["state"]), county))
         if place is not None:
             chance = median(row["deficit_chance"] for row in own)
-            said = words.percent(chance, 0)
+            said = words.chance(chance)
             yield MapPoint(
                 longitude=place[1],
                 latitude=place[0],
@@ -383,7 +383,7 @@ def _cell(name: str, row: Row, view: ScreenView, words: Words) -> Cell:
         return amount(said_raise(row, words), value, opens=at)
     if name == "result":
         return amount(words.percent(value, 1), value, opens=at)
-    shown = said_chance(value, words, 0 if name in {"deficit", "below"} else 1)
+    shown = words.chance(value, 0 if name in {"deficit", "below"} else 1)
     return amount(shown, value, opens=at)
 
 

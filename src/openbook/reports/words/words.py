@@ -327,6 +327,15 @@ class Words:
         """Return a share as a percentage."""
         return f"{self.number(share * 100, places)}%"
 
+    def chance(self, share: float, places: int = 0) -> str:
+        """Return a chance: counted in simulations, it is never shown as none or as certain."""
+        least = 10.0 ** -(places + 2)
+        if share < least:
+            return self("under {share}", share=self.percent(least, places))
+        if share > 1 - least:
+            return self("over {share}", share=self.percent(1 - least, places))
+        return self.percent(share, places)
+
     def day(self, day: date) -> str:
         """Return a day as people write it."""
         form = "MMMM d, y" if self.language == "en" else "d 'de' MMMM 'de' y"

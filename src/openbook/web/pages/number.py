@@ -64,9 +64,10 @@ def _card(found: LineAsked, answer: Found, unit: Unit, *, rounded: bool = True) 
         "simulations. The same simulations are drawn every time."
     )
     entries.append(CardRows(words("90% of the simulations"), drawn, note=note))
+    say = say_line(asked.case, words, unit)
     return Card(
         title=_title(found),
-        shown=say_line(asked.case, words, unit)(line, spot.year, value),
+        shown=say(line, spot.year, value) if rounded else words.chance(value),
         value=value,
         exact=exact_amount(value, unit, words),
         rounded=computed_from(asked.case, words, line, spot.year, value),

@@ -38,6 +38,8 @@ export const amountsIn = (words) => {
     return `${sign}${shown}`.replaceAll(/[-.,]/g, (mark) => signs[mark]);
   };
   const percent = (share, places) => `${number(share * 100, places)}%`;
+  // Counted in simulations, a chance is never shown as none or as certain.
+  const chance = (share) => (share < 0.01 ? words.rare : share > 0.99 ? words.common : percent(share, 0));
   // Some languages have a word of its own for one million.
   const scaled = (digits, sign, scale) =>
     filled(digits === "1" ? scale.one : scale.many, `${sign}$${digits}`);
@@ -68,5 +70,5 @@ export const amountsIn = (words) => {
     }
     return filled(words.about, amount);
   };
-  return { number, percent, money, brief: (value) => dollars(value, words.brief) };
+  return { number, percent, chance, money, brief: (value) => dollars(value, words.brief) };
 };

@@ -237,20 +237,21 @@ export class TrialInBrowser {
     const unit = every.some((values) => values.some((value) => Math.abs(value) >= 1e7)) ? "1000000.0" : "1000.0";
     const forms = {
       money: (value) => say.number(value / Number(unit), 1), dollars: (value) => say.number(value),
-      percent: (value) => say.percent(value, 2), chance: (value) => say.percent(value, 0),
+      percent: (value) => say.percent(value, 2), chance: say.chance, points: (value) => say.percent(value, 0),
     };
     const form = { "per pupil": "dollars", "per member": "dollars", "of the budget": "percent", chance: "chance" };
     const cells = found.map((each, which) => MEASURES.flatMap((name) => {
       const write = forms[form[name] ?? "money"];
+      const more = form[name] === "chance" ? forms.points : write;
       const was = name === "least" ? null : beside?.[which][name];
       return this.figures(each)[name].map((value, year) => {
-        const change = was && value !== was[year] ? write(value - was[year]) : "";
+        const change = was && value !== was[year] ? more(value - was[year]) : "";
         const sign = was && value > was[year] ? "+" : "";
-        return [write(value), change && change !== write(0) ? `${sign}${change}` : ""];
+        return [write(value), change && change !== more(0) ? `${sign}${change}` : ""];
       });
     }));
     const summary = found.map((each) => [
-      say.money(each.lines[own.line][last], own.steps.reserve[last]), say.percent(each.chance[last], 0), say.money(each.allYears),
+      say.money(each.lines[own.line][last], own.steps.reserve[last]), say.chance(each.chance[last]), say.money(each.allYears),
     ]);
     return { cells, summary, unit: own.scales[unit] };
   }
