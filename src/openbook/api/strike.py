@@ -20,7 +20,7 @@ from openbook.model.project import ask
 from openbook.reports.family.feeds import MARKER, Published, checked_address, no_address, site_files
 from openbook.strike import cost
 from openbook.strike.attendance import counted_by
-from openbook.strike.board import Board, PlanShown, board_of, plan_shown, planned_sites
+from openbook.strike.board import Board, PlanShown, board_of, plan_shown
 from openbook.strike.cost import StrikeCost
 from openbook.strike.forecast import forecast
 from openbook.strike.forecast.forecast import Forecast, Skill
@@ -160,10 +160,9 @@ def morning_board(folder: Folder, *, day: date | None = None) -> Board:
     case = opened(folder).case
     told = family_day(case, day)
     shown = plan_shown(case, told.day)
-    planned = planned_sites(shown.plan) if shown else {}
     known = len(case.enrollment) > 0
     expected = forecast.forecast_strike(case, told.day) if known else None
-    return board_of(case, told, plan=planned, forecast=expected)
+    return board_of(case, told, plan=shown.plan if shown else None, forecast=expected)
 
 
 def publish_strike(

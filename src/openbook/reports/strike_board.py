@@ -18,7 +18,7 @@ from openbook.reports.words.words import Words
 from openbook.strike.board import Board, BoardRow, PlanShown
 from openbook.strike.cost import StrikeCost
 from openbook.strike.forecast.forecast import Band
-from openbook.strike.status import STATUSES, FamilyDay
+from openbook.strike.status import STATUSES, FamilyDay, by_role, lacking
 
 MOST = 60  # schools on the sheet; those that need somebody come first
 _SURPRISES = 12
@@ -78,9 +78,7 @@ def schools_blocks(
 
 def _school(row: BoardRow, day: date, words: Words) -> tuple[doc.Cell, ...]:
     told, planned = row.told, row.planned
-    sent = None
-    if planned and planned.adults is not None:
-        sent = float(sum(count for _, count in planned.adults))
+    sent = float(sum(count for _, count in by_role(planned))) if planned else None
     into = (told.into_name,) if told.into_name else ()
     return (
         doc.label(_link(row, day), *_short(row, words)),
@@ -105,15 +103,14 @@ def _short(row: BoardRow, words: Words) -> Iterator[str]:
     """Yield what a school lacks, and where the plan says something else than announced."""
     if row.planned is None:
         return
-    lacks = zip(_MISSING, row.planned.missing, row.planned.needs, strict=True)
-    for text, count, needed in lacks:
+    for text, (count, needed) in zip(_MISSING, lacking(row.planned), strict=True):
         if count:
             yield words(text, count=count, needed=needed)
     if row.against_plan:
         yield words(
             "Announced as {told}; the plan says {planned}.",
             told=status_words(row.told.status, words),
-            planned=status_words(row.planned.status, words),
+            planned=status_words(row.planned.school_is, words),
         )
 
 
@@ -201,11 +198,10 @@ def school_blocks(row: BoardRow, told: FamilyDay, words: Words) -> doc.Blocks:
     expected = (words("Expected, nine times out of ten"), low_high or unknown)
     yield doc.Facts(((words("Enrolled"), there), expected, (words("Counted"), came)))
     yield doc.Heading(words("Staff assigned"), 2)
-    staff = row.planned.adults if row.planned else None
-    if staff is None:
+    if row.planned is None:
         yield doc.Text(words("There is no plan for this school."), "quiet")
     else:
-        roles = ((words(_ROLES[role]), words.number(count)) for role, count in staff)
+        roles = ((words(_ROLES[role]), words.number(count)) for role, count in by_role(row.planned))
         yield doc.Facts(tuple(roles) or ((words("Nobody"), "0"),))
     yield doc.Heading(words("Messages to families"), 2)
     nothing = words("not announced")

@@ -25,9 +25,8 @@ from openbook.strike.status import (
     UNCONFIRMED,
     FamilyDay,
     FamilyStatus,
-    SiteStatus,
     approved_plan,
-    by_role,
+    lacking,
 )
 
 _FIRST = (
@@ -47,7 +46,7 @@ class BoardRow:
     """One school: what is announced, planned, expected and counted."""
 
     told: FamilyStatus
-    planned: SiteStatus | None = None
+    planned: PlannedSite | None = None
     expected: Band | None = None
     enrolled: float | None = None
     counted: float | None = None
@@ -55,14 +54,14 @@ class BoardRow:
     @property
     def short(self) -> int:
         """How many adults the plan lacks here, of whatever kind it lacks most."""
-        return max(self.planned.missing) if self.planned else 0
+        return max(missing for missing, _ in lacking(self.planned)) if self.planned else 0
 
     @property
     def against_plan(self) -> bool:
         """Whether something else is announced than planned."""
         told = self.told.status
         as_open = "open" if told in {BELOW_MINIMUM, UNCONFIRMED} else told
-        as_planned = self.planned.status if self.planned else ""
+        as_planned = self.planned.school_is if self.planned else ""
         both = {as_open, as_planned}
         differ = len(both) > 1 and not both <= {"open", "limited"}
         return bool(as_planned) and self.told.announced and differ
@@ -103,7 +102,7 @@ class Board:
 
 
 def board_of(
-    case: Case, told: FamilyDay, *, plan: Mapping[str, SiteStatus], forecast: Forecast | None
+    case: Case, told: FamilyDay, *, plan: DayPlan | None, forecast: Forecast | None
 ) -> Board:
     """Return the board of a day; parts that are not known stay out of it."""
     counts = {
@@ -116,6 +115,7 @@ def board_of(
         if each.status in SHUT:
             counts.pop(each.school, None)
     schools = {each.school: each for each in forecast.schools} if forecast else {}
+    planned = {site.school: site for site in plan.sites} if plan else {}
     guests: dict[str, list[str]] = {}
     for each in told.schools:
         if each.into:
@@ -123,7 +123,7 @@ def board_of(
     rows = [
         BoardRow(
             told=each,
-            planned=plan.get(each.school),
+            planned=planned.get(each.school),
             expected=_expected(each, schools, guests),
             enrolled=schools[each.school].enrolled if each.school in schools else None,
             counted=counts.get(each.school),
@@ -187,11 +187,6 @@ def day_plan(case: Case, plan: StrikePlan, *, made_at: str) -> DayPlan:
     )
 
 
-def planned_sites(plan: DayPlan) -> dict[str, SiteStatus]:
-    """Each school of a plan by its short name: its status, staff by role, what is missing."""
-    return {site.school: _status(site) for site in plan.sites}
-
-
 def draft_of(case: Case, day: date) -> DayPlan | None:
     """Return the draft of a day that waits for approval; None where it was approved as it is."""
     draft = next((each for each in case.plans if each.day == day), None)
@@ -236,21 +231,4 @@ def _site(
         substitutes=float(counts["substitute"]),
         aides=float(counts["aide"]),
         volunteers=float(counts["volunteer"]),
-    )
-
-
-def _status(site: PlannedSite) -> SiteStatus:
-    adults = by_role(site)
-    needs = (site.needs, site.needs_credentialed, site.needs_special)
-    there = (sum(count for _, count in adults), site.credentialed, site.special)
-    pairs = [(int(n or 0), int(t or 0)) for n, t in zip(needs, there, strict=True)]
-    missing = [max(0, need - count) for need, count in pairs]
-    return SiteStatus(
-        school=site.school,
-        status=site.school_is,
-        merged_into=site.merged_into,
-        reason=site.reason,
-        needs=(pairs[0][0], pairs[1][0], pairs[2][0]),
-        missing=(missing[0], missing[1], missing[2]),
-        adults=adults,
     )

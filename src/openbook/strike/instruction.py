@@ -57,11 +57,7 @@ class InstructionLost:
     @property
     def penalty(self) -> float | None:
         """Money withheld: share × base; nothing where no day is missing, or it is waived."""
-        if not self.short and self.short is not None:
-            return 0.0
-        if self.waived:
-            return 0.0
-        if self.share == 0:
+        if self.short == 0 or self.waived or self.share == 0:
             return 0.0
         return None if self.share is None or self.base is None else self.share * self.base
 

@@ -153,7 +153,7 @@ class NewestCounts:
             special_needed=ceil(special / specialist) if specialist else None,
             planned=ceil(site.needs or 0),
             assigned=staff + volunteers,
-            short_of_plan=_short_of_plan(site),
+            short_of_plan=any(missing for missing, _ in lacking(site)),
         )
 
     def _students(self, there: Sequence[PlannedSite], planned: float) -> tuple[float, date | None]:
@@ -180,14 +180,14 @@ def _staff(site: PlannedSite) -> int:
     return sum(int(count or 0) for count in counts)
 
 
-def _short_of_plan(site: PlannedSite) -> bool:
-    """Return whether a plan assigns fewer people, credentials or specialists than it asks for."""
+def lacking(site: PlannedSite) -> tuple[tuple[int, int], ...]:
+    """Return how many staff, credentialed and special ones a plan lacks at a site, of how many."""
     pairs = (
         (site.needs, _staff(site) + (site.volunteers or 0)),
         (site.needs_credentialed, site.credentialed),
         (site.needs_special, site.special),
     )
-    return any((there or 0) < (needs or 0) for needs, there in pairs)
+    return tuple((max(0, ceil((n or 0) - (there or 0))), ceil(n or 0)) for n, there in pairs)
 
 
 BELOW_MINIMUM = "below_minimum"  # open with less staff than the rule asks for
@@ -198,19 +198,6 @@ SHUT = frozenset({CLOSED, MERGED})
 STATUSES = (OPEN, LIMITED, BELOW_MINIMUM, UNCONFIRMED, MERGED, CLOSED, NOT_ANNOUNCED, INDEPENDENT)
 EARLY = "early_dismissal"
 ROLES = ("administrator", "substitute", "aide", "volunteer")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SiteStatus:
-    """What a plan says about a school: its status, and staff there by role."""
-
-    school: str
-    status: str
-    merged_into: str = ""
-    reason: str = ""
-    needs: tuple[int, int, int] = (0, 0, 0)  # staff, credentialed, special
-    missing: tuple[int, int, int] = (0, 0, 0)
-    adults: tuple[tuple[str, int], ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
