@@ -44,7 +44,7 @@ def test_a_version_says_who_when_and_why_and_is_undone(table: SharedTable, clock
         (changed,) = versions.compare(act, "own:union", 1, number)
         assert changed.name == MINE
         assert any(line.startswith("-") for line in changed.lines)
-        earlier = versions.version_on(act, "own:union", int(clock.now) - 3600)
+        earlier = versions.newest(act, "own:union", int(clock.now) - 3600)
         assert (earlier, versions.newest(act, "own:union")) == (1, 2)
     with table.writing(uma) as writing:
         assert versions.undo(writing.act, "own:union", number, "not this") == 3

@@ -49,7 +49,11 @@ def back_up(table: SharedTable, file: Path) -> int:
         for each in _tables():
             rows = act.rows(select(each).order_by(*each.primary_key.columns))
             said["rows"][each.name] = [[_plain(cell) for cell in row] for row in rows]
-        heads = {name: (table.home / name).read_bytes() for name in _KEPT_FILES if _is(table, name)}
+        heads = {
+            name: (table.home / name).read_bytes()
+            for name in _KEPT_FILES
+            if (table.home / name).exists()
+        }
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("table.json", json.dumps(said))
@@ -57,10 +61,6 @@ def back_up(table: SharedTable, file: Path) -> int:
             packed.writestr(name, content)
     put_private(file, made.getvalue())
     return sum(map(len, said["rows"].values()))
-
-
-def _is(table: SharedTable, name: str) -> bool:
-    return (table.home / name).exists()
 
 
 def restore(

@@ -74,10 +74,6 @@ class Desks:
         case = self.case()
         return {each.id: each.called for each in bargaining_parties(case)} if case else {}
 
-    def color(self, viewer: Viewer) -> str:
-        """Return the color of whoever reads."""
-        return color_of(f"{rights.OWN}{viewer.party}", tuple(self.names()))
-
     def _written(
         self, viewer: Viewer, versions: tuple[int, int], files: dict[str, bytes], record: str
     ) -> OwnDesk:
@@ -90,7 +86,9 @@ class Desks:
         if not folder.exists():  # it takes its name whole, or not at all
             write_folder(folder, files, private=True)
         _forget(place, folder)
-        seat = self.color(viewer) if viewer.role in SIDES else "public"
+        seat = "public"
+        if viewer.role in SIDES:
+            seat = color_of(f"{rights.OWN}{viewer.party}", tuple(self.names()))
         desk = Desk(
             folder,
             viewer.reads_as,

@@ -126,7 +126,8 @@ def join(table: SharedTable, token: str, *, name: str, password: str, code: str)
     """Make the account of an invitation; the code shows that the second factor works."""
     name = " ".join(name.split())
     _refuse_weak(name, password)
-    hidden = _hash(password)
+    with _AT_ONCE:
+        hidden = _HASHER.hash(password)
     with table.store.act(AT_THE_DOOR, write=True) as act:
         row = _invitation(act, token)
         secret = table.secret.decrypt(bytes(row.second)).decode()
@@ -304,11 +305,6 @@ def _step_of(secret: str, code: str, now: int) -> int:
         if hmac.compare_digest(totp.at(step * _STEP).encode(), digits.encode()):
             return step
     return 0
-
-
-def _hash(password: str) -> str:
-    with _AT_ONCE:
-        return _HASHER.hash(password)
 
 
 def _verified(hidden: str, password: str) -> bool:

@@ -108,9 +108,7 @@ def content_digest(nonce: str, rows: list[list[Any]], content: bytes = b"") -> s
 
 def append(act: Act, key: Ed25519PrivateKey, done: Done) -> str:
     """Add an entry to the record of a room; gives the new head."""
-    last = select(RECORD.c.number, RECORD.c.hash).where(RECORD.c.room == done.room)
-    found = act.rows(last.order_by(RECORD.c.number.desc()).limit(1))
-    number, previous = found[0] if found else (0, START)
+    number, previous = head_of(act, done.room)
     nonce = token_hex(16)
     rows = kept_rows(act, done.room, done.verb, done.object)
     entry: dict[str, Any] = {

@@ -15,7 +15,7 @@ from openbook.web.host.live import together
 from openbook.web.host.record import Done, head_of, public_key
 from openbook.web.host.rights import READ, WRITE, require
 from openbook.web.host.schema import RECORD
-from openbook.web.host.versions import compare, files_at, listed, newest, undo, version_on
+from openbook.web.host.versions import compare, files_at, listed, newest, undo
 from openbook.web.host.visit import Visit
 
 _SHOWN = 200
@@ -96,10 +96,8 @@ def differences(visit: Visit) -> Response:
     """Compare a room on two days."""
     here = _here(visit)
     require(not must_cross(visit, here))
-    days = [_day(visit.asked(name)) for name in ("one", "other")]
     with visit.table.reading(visit.viewer) as act:
-        ends = [_end(each) for each in days]
-        one, other = (version_on(act, here, end) if end else 0 for end in ends)
+        one, other = (newest(act, here, _end(visit.asked(day))) for day in ("one", "other"))
         other = other or newest(act, here)
         found = compare(act, here, one, other)
     return visit.page("host_differences.html", room=here, one=one, other=other, found=found)
@@ -138,13 +136,10 @@ def _back(visit: Visit, room: str) -> Response:
     return visit.go(f"/host/room?room={quote(room)}")
 
 
-def _day(said: str) -> date | None:
+def _end(said: str) -> int:
+    """Return the last second of a day, before every version where it is no day."""
     try:
-        return date.fromisoformat(said)
+        day = date.fromisoformat(said)
     except ValueError:
-        return None
-
-
-def _end(day: date | None) -> int:
-    """Return the last second of a day."""
-    return int(datetime.combine(day, time(23, 59, 59), UTC).timestamp()) if day else 0
+        return -1
+    return int(datetime.combine(day, time(23, 59, 59), UTC).timestamp())

@@ -16,13 +16,15 @@ from sqlalchemy import (
     false,
     true,
 )
+from sqlalchemy.schema import SchemaItem
 
 METADATA = MetaData()
 _LONG = BigInteger().with_variant(Integer, "sqlite")
 
 
-def _room() -> Column[str]:
-    return Column("room", String(120), primary_key=True)
+def _in_room(name: str, *columns: SchemaItem) -> Table:
+    """Return a table whose rows each name their room."""
+    return Table(name, METADATA, Column("room", String(120), primary_key=True), *columns)
 
 
 def _when() -> Column[int]:
@@ -80,27 +82,21 @@ ATTEMPTS = Table(
 )
 ACCOUNTS = (PEOPLE, INVITATIONS, LOGINS, ATTEMPTS)
 
-VERSIONS = Table(
+VERSIONS = _in_room(
     "versions",
-    METADATA,
-    _room(),
     Column("number", Integer, primary_key=True),
     Column("why", Text, nullable=False),
     _who(),
     _when(),
 )
-FILES = Table(
+FILES = _in_room(
     "files",
-    METADATA,
-    _room(),
     Column("number", Integer, primary_key=True),
     Column("name", String(300), primary_key=True),
     Column("content", LargeBinary),  # none: removed by this version
 )
-POSTS = Table(
+POSTS = _in_room(
     "posts",
-    METADATA,
-    _room(),
     Column("number", Integer, primary_key=True),
     Column("kind", String(20), nullable=False),
     Column("party", String(60), nullable=False),
@@ -108,19 +104,15 @@ POSTS = Table(
     _who(),
     _when(),
 )
-TEXTS = Table(
+TEXTS = _in_room(
     "texts",
-    METADATA,
-    _room(),
     Column("number", Integer, primary_key=True),
     Column("clauses", Text, nullable=False),  # JSON
     _who(),
     _when(),
 )
-REACTIONS = Table(
+REACTIONS = _in_room(
     "reactions",
-    METADATA,
-    _room(),
     Column("text", Integer, primary_key=True),
     Column("clause", Integer, primary_key=True),
     Column("answer", String(10), nullable=False),
@@ -128,10 +120,8 @@ REACTIONS = Table(
     _who(),
     _when(),
 )
-BALLOTS = Table(
+BALLOTS = _in_room(
     "ballots",
-    METADATA,
-    _room(),
     Column("number", Integer, primary_key=True),
     Column("packages", Text, nullable=False),  # JSON, sealed
     Column("most", Integer, nullable=False),
@@ -139,27 +129,21 @@ BALLOTS = Table(
     _who(),
     _when(),
 )
-COMMITMENTS = Table(
+COMMITMENTS = _in_room(
     "commitments",
-    METADATA,
-    _room(),
     Column("ballot", Integer, primary_key=True),
     Column("party", String(60), primary_key=True),
     Column("leaves", Text, nullable=False),  # JSON
     _when(),
 )
-RESULTS = Table(
+RESULTS = _in_room(
     "results",
-    METADATA,
-    _room(),
     Column("ballot", Integer, primary_key=True),
     Column("opened", Text, nullable=False),  # JSON: packages that both marked, with openings
     _when(),
 )
-RECORD = Table(
+RECORD = _in_room(
     "record",
-    METADATA,
-    _room(),
     Column("number", Integer, primary_key=True),
     Column("verb", String(20), nullable=False),
     Column("object", String(300), nullable=False),
@@ -171,20 +155,16 @@ RECORD = Table(
     _who(),
     _when(),
 )
-PRESENCE = Table(
+PRESENCE = _in_room(
     "presence",
-    METADATA,
-    _room(),
     Column("person", BigInteger, primary_key=True),
     Column("party", String(60), nullable=False),
     Column("terms", Text, nullable=False),  # JSON: the terms that a person tries now
     _who(),
     _when(),
 )
-JOBS = Table(
+JOBS = _in_room(
     "jobs",
-    METADATA,
-    _room(),
     Column("number", Integer, primary_key=True),
     Column("address", String(2000), nullable=False),  # the page that is asked for
     Column("state", String(10), nullable=False),

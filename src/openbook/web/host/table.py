@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from time import time
 
@@ -68,11 +68,9 @@ class SharedTable:
     def _store_of(self, viewer: Viewer) -> Store:
         return self.kept if viewer.role == KEEPER else self.store
 
-    @contextmanager
-    def reading(self, viewer: Viewer) -> Iterator[Act]:
+    def reading(self, viewer: Viewer) -> AbstractContextManager[Act]:
         """Read as one viewer."""
-        with self._store_of(viewer).act(viewer) as act:
-            yield act
+        return self._store_of(viewer).act(viewer)
 
     @contextmanager
     def writing(self, viewer: Viewer) -> Iterator[Writing]:

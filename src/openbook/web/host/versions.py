@@ -36,15 +36,10 @@ class FileCompared:
     lines: tuple[str, ...]
 
 
-def newest(act: Act, room: str) -> int:
-    """Return the number of the newest version of a room; 0 before the first."""
-    rows = act.rows(select(func.max(VERSIONS.c.number)).where(VERSIONS.c.room == room))
-    return int(rows[0][0] or 0)
-
-
-def version_on(act: Act, room: str, at: int) -> int:
-    """Return the version that a room had at a time; 0 before the first."""
-    query = select(func.max(VERSIONS.c.number)).where(VERSIONS.c.room == room, VERSIONS.c.at <= at)
+def newest(act: Act, room: str, at: int | None = None) -> int:
+    """Return the number of the newest version of a room, now or at a time; 0 before the first."""
+    query = select(func.max(VERSIONS.c.number)).where(VERSIONS.c.room == room)
+    query = query if at is None else query.where(VERSIONS.c.at <= at)
     return int(act.rows(query)[0][0] or 0)
 
 

@@ -100,13 +100,8 @@ def page(visit: Visit) -> Response:
         newest = select(*shown).where(JOBS.c.room == room).order_by(JOBS.c.number.desc())
         rows = act.rows(newest.limit(_SHOWN))
     unfinished = any(row.state in {WAITING, RUNNING} for row in rows)
-    given: dict[str, Any] = {
-        "rows": rows,
-        "room": room,
-        "unfinished": unfinished,
-        "time": shown_time,
-    }
-    return visit.page("host_work.html", **given, offered=offered())
+    given: dict[str, Any] = {"time": shown_time, "offered": offered()}
+    return visit.page("host_work.html", rows=rows, room=room, unfinished=unfinished, **given)
 
 
 def _sent(act: Act, room: str, number: int) -> Response:
