@@ -19,7 +19,7 @@ from openbook.screen.answer import (
 )
 from openbook.screen.revenue import settled
 from openbook.screen.roster import roster
-from openbook.screen.rows import BatchWork, district_row
+from openbook.screen.rows import answer_part, district_row
 from openbook.screen.thin import Assumed, thin_district
 
 TODAY = date(2026, 2, 28)  # as the other tests, so that models are built once
@@ -153,7 +153,7 @@ def test_a_district_that_breaks_the_work_is_a_finding_of_its_row(mixed, monkeypa
         return whole(self)
 
     monkeypatch.setattr(_Batch, "answers", work)
-    found = BatchWork(ASKED)(mixed[:6])
+    found = answer_part(ASKED, mixed[:6])
     assert [isinstance(each, NoAnswer) for each in found] == [*[False] * 3, True, False, False]
     assert found[3] == NoAnswer(poisoned, "ZeroDivisionError: poison")
 

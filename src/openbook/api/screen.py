@@ -30,7 +30,6 @@ from openbook.screen.partitions import Died
 from openbook.screen.run import (
     HERE,
     Machines,
-    PartWork,
     Screened,
     full_case,
     run_parts,
@@ -116,10 +115,9 @@ def screen_cases(cases: str | Path, output: str | Path, *, machines: Machines = 
         "input": {path.name: _content(path) for path in folders},
     }
     folder = ScreenFolder.begin(Path(output), manifest)
-    items = [str(path.resolve()) for path in folders]
-    asked = PartWork(items, lambda each: Path(each).name, case_rows, _joined)
+    items = {path.name: str(path.resolve()) for path in folders}
     machines = replace(machines, parts=machines.parts or len(items))
-    names, reused = run_parts(folder, asked, machines)
+    names, reused = run_parts(folder, items, case_rows, _joined, machines)
     folder.finish(names, machines.form, {})
     return Screened(folder, tuple(without_answer(folder, _CASES)), reused)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from datetime import date
 from hashlib import sha256
 
@@ -15,7 +14,6 @@ from openbook.figures.figure import Year
 from openbook.files.state_layouts import ALL_FUNDS
 from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
-from openbook.model.money.anchor import Anchor
 from openbook.model.simulations.assumption_values import Believed
 from openbook.model.simulations.draw import SEED, Draws, draw
 from openbook.model.simulations.outcome import HIGH, LOW, ranks
@@ -117,7 +115,7 @@ def answers(
     groups: dict[tuple[ThinShape, str], list[ThinDistrict]] = {}
     for each in districts:
         if each.revenue is None:
-            found[each.district.key] = NoAnswer(each.district.key, without_revenue(each))
+            found[each.district.key] = NoAnswer(each.district.key, UNANSWERED[each.unanswered])
             continue
         try:
             groups.setdefault(fitting_shape(each, question.as_of, question.ahead), []).append(each)
@@ -130,22 +128,16 @@ def answers(
     return [found[each.district.key] for each in districts]
 
 
-@dataclass(slots=True)
 class _Batch:
     """Districts of one shape."""
 
-    shape: ThinShape
-    group: Sequence[ThinDistrict]
-    question: ScreenQuestion
-    no_law: str
-    model: ThinModel = field(init=False)
-    beliefs: list[dict[str, Believed]] = field(init=False)
-    anchors: list[Anchor] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.model = ThinModel.of(self.shape)
-        self.beliefs = [self.model.beliefs(each) for each in self.group]
-        self.anchors = self.model.anchors(self.group, self.beliefs)
+    def __init__(
+        self, shape: ThinShape, group: Sequence[ThinDistrict], question: ScreenQuestion, no_law: str
+    ) -> None:
+        self.shape, self.group, self.question, self.no_law = shape, group, question, no_law
+        self.model = ThinModel.of(shape)
+        self.beliefs = [self.model.beliefs(each) for each in group]
+        self.anchors = self.model.anchors(group, self.beliefs)
 
     @property
     def trigger(self) -> bool:
@@ -190,7 +182,7 @@ class _Batch:
             needed=float(max(needed, 0.0) / spent[0]) if self.shape.law else None,
             switch=what_if.switch(place),
             assumed=thin.assumed,
-            no_law=_why_no_law(self.shape, self.no_law),
+            no_law="" if self.shape.law else OTHER_LAW if self.no_law else NO_LAW,
         )
 
     def _years(
@@ -221,7 +213,7 @@ class _Batch:
         model, beliefs = self.model, self.beliefs[place]
         draws = Draws(self.question.draws, seed_of(self.question.seed, thin.district.key))
         worlds = draw(beliefs, model.levers, model.model, draws=draws)
-        inputs = {name: _columns(values) for name, values in worlds.values.items()}
+        inputs = {name: np.atleast_2d(values.T) for name, values in worlds.values.items()}
         figures = model.figures(thin, self.anchors[place]).items()
         inputs |= {name: np.array(values)[:, np.newaxis] for name, values in figures}
         lines = ["budget.result", *(["reserve.below"] if self.trigger else [])]
@@ -233,7 +225,8 @@ class _Batch:
         return result, np.broadcast_to(share, (len(self.shape.years),))
 
 
-_UNANSWERED = {
+# Why no result of a district may be claimed.
+UNANSWERED = {
     ALL_FUNDS: "its table counts buildings and debt with all else, so no result can be claimed",
     NO_EXPENDITURE: "no table gives its expenditure, so no result can be claimed",
     "basic_aid": "it lives on its property tax (basic aid) and not on the formula",
@@ -241,23 +234,8 @@ _UNANSWERED = {
 }
 
 
-def without_revenue(thin: ThinDistrict) -> str:
-    """Return why no result of a district may be claimed."""
-    return _UNANSWERED[thin.unanswered]
-
-
 NO_LAW = "Openbook has no law of this state"
 OTHER_LAW = "the state's law does not cover these years, or asks more than the tables have"
-
-
-def _why_no_law(shape: ThinShape, refused: str) -> str:
-    """Return why no trigger is claimed; blank where the law is known."""
-    return "" if shape.law else OTHER_LAW if refused else NO_LAW
-
-
-def _columns(values: Numbers) -> Numbers:
-    """Return values as years × worlds."""
-    return values.T if values.ndim == 2 else values[np.newaxis]
 
 
 class _WhatIf:

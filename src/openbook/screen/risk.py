@@ -28,11 +28,7 @@ _PENALTY = 3.0
 _ROUNDS = 60
 _CLOSE = 1e-9
 _DIGITS = 6
-_FADES = {
-    CERTIFICATION: 3.0,
-    STRIKE: 6.0,
-    LAST: 1.0,
-}  # years after which something past counts half
+_FADES = {CERTIFICATION: 3.0, STRIKE: 6.0, LAST: 1.0}  # years, then something past counts half
 _MOST_CHANGE = 0.2
 _FEWEST_NEIGHBORS = 3
 _YEAR = 365.25
@@ -40,19 +36,11 @@ _YEAR = 365.25
 # The terms of each model, and the simpler ones that it must beat.
 TERMS = {
     CERTIFICATION: ("size", "decline", "spending", "listed before", "listed last"),
-    STRIKE: (*("size", "decline", "struck before", "struck lately", "listed before", "pay"),),
+    STRIKE: ("size", "decline", "struck before", "struck lately", "listed before", "pay"),
 }
 BASELINES = {
-    CERTIFICATION: {
-        "last status": ("listed last",),
-        "size": ("size",),
-        "size and last status": ("size", "listed last"),
-    },
-    STRIKE: {
-        "last status": ("struck lately",),
-        "size": ("size",),
-        "size and last status": ("size", "struck lately"),
-    },
+    what: {"last status": (last,), "size": ("size",), "size and last status": ("size", last)}
+    for what, last in ((CERTIFICATION, "listed last"), (STRIKE, "struck lately"))
 }
 
 
@@ -64,7 +52,7 @@ def terms_on(roster: Roster, history: History) -> dict[str, dict[str, float]]:
     pay = _pay(roster)
     found = {}
     for each in roster.districts:
-        newest = _newest(each)
+        newest = max((year for year in each.years if each.counted(year)), default=None)
         if newest is None:
             continue
         terms = {"size": math.log(max(each.counted(newest) or 1.0, 1.0))}
@@ -97,11 +85,6 @@ def _faded(day: date, then: date, what: str) -> float:
 def _often(day: date, days: Sequence[date], what: str) -> float:
     """Return how often something came: each time faded, the second counting less than the first."""
     return math.log1p(math.fsum(_faded(day, each, what) for each in days))
-
-
-def _newest(district: TableDistrict) -> Year | None:
-    known = [year for year in district.years if district.counted(year)]
-    return max(known, default=None)
 
 
 def _change(district: TableDistrict, newest: Year) -> float | None:

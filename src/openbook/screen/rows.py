@@ -22,21 +22,17 @@ THIN = "thin"  # the rows that districts are opened from; no table is made of th
 Answered = tuple[ThinDistrict, DistrictAnswer | NoAnswer]
 
 
-class BatchWork:
-    """The work on one partition: a value that any worker can be sent."""
-
-    def __init__(self, question: ScreenQuestion) -> None:
-        self.question = question
-
-    def __call__(self, districts: Sequence[ThinDistrict]) -> list[DistrictAnswer | NoAnswer]:
-        """Answer for the districts of a partition; one alone that fails is a finding."""
-        try:
-            return answers(districts, self.question)
-        except Exception as problem:  # noqa: BLE001  (of one district, told in its row)
-            if len(districts) == 1:
-                said = f"{type(problem).__name__}: {problem}"
-                return [NoAnswer(districts[0].district.key, said)]
-        return [each for one in districts for each in self([one])]
+def answer_part(
+    question: ScreenQuestion, districts: Sequence[ThinDistrict]
+) -> list[DistrictAnswer | NoAnswer]:
+    """Answer for the districts of a partition; one alone that fails is a finding."""
+    try:
+        return answers(districts, question)
+    except Exception as problem:  # noqa: BLE001  (of one district, told in its row)
+        if len(districts) == 1:
+            said = f"{type(problem).__name__}: {problem}"
+            return [NoAnswer(districts[0].district.key, said)]
+    return [each for one in districts for each in answer_part(question, [one])]
 
 
 def part_rows(

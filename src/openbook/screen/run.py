@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import date
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -24,7 +25,7 @@ from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 from openbook.screen import cluster
-from openbook.screen.answer import ScreenQuestion, without_revenue
+from openbook.screen.answer import UNANSWERED, ScreenQuestion
 from openbook.screen.backtest import BothPasts, Record, chances_now, past_records
 from openbook.screen.partitions import PartitionRun, process_pool, split
 from openbook.screen.revenue import settled
@@ -34,8 +35,8 @@ from openbook.screen.rows import (
     RECORD,
     RISKS,
     THIN,
-    BatchWork,
     Risks,
+    answer_part,
     as_plain,
     part_rows,
     read_back,
@@ -81,25 +82,25 @@ class Screened:
     reused: int  # partitions that an earlier run had finished
 
 
-@dataclass(frozen=True, slots=True)
-class PartWork:
-    """What is done with the items of a partition, and the rows that are made of it."""
+def run_parts(
+    folder: ScreenFolder,
+    items: Mapping[str, Any],
+    work: Callable[[Sequence[Any]], Sequence[Any]],
+    rows: Callable[[Sequence[Any], Sequence[Any]], Rows],
+    machines: Machines,
+) -> tuple[list[str], int]:
+    """Run the partitions that are not finished yet; return all in order, and how many were.
 
-    items: Sequence[Any]
-    key: Callable[[Any], str]
-    work: Callable[[Sequence[Any]], Sequence[Any]]
-    rows: Callable[[Sequence[Any], Sequence[Any]], Rows]
-
-
-def run_parts(folder: ScreenFolder, asked: PartWork, machines: Machines) -> tuple[list[str], int]:
-    """Run the partitions that are not finished yet; return all in order, and how many were."""
-    parts = split(asked.items, machines.parts, machines.workers)
-    names = [folder.name_of([asked.key(item) for item in part]) for part in parts]
+    Items come with their keys; ``rows`` makes the rows of a partition of items and answers.
+    """
+    keys = split(list(items), machines.parts, machines.workers)
+    names = [folder.name_of(part) for part in keys]
+    parts = [[items[key] for key in part] for part in keys]
     left = [(number, part) for number, part in enumerate(parts) if not folder.has(names[number])]
     begun, reused, count = monotonic(), len(parts) - len(left), [0]
 
-    def done(number: int, answered: Sequence[Any]) -> None:
-        folder.keep(names[number], asked.rows(parts[number], answered))
+    def done(number: int, made: Sequence[Any]) -> None:
+        folder.keep(names[number], rows(parts[number], made))
         count[0] += 1
         at = RunProgress(count[0], len(left), monotonic() - begun)
         folder.progress(at)
@@ -107,7 +108,7 @@ def run_parts(folder: ScreenFolder, asked: PartWork, machines: Machines) -> tupl
             machines.told(at)
 
     if left:
-        PartitionRun(asked.work, done, machines.pool, machines.lost).run(left)
+        PartitionRun(work, done, machines.pool, machines.lost).run(left)
     return names, reused
 
 
@@ -123,9 +124,8 @@ def screen_state(
     known = roster(tables, as_of=question.as_of, state=state)
     thin, missing = _thin(known, question)
     folder = begin(_manifest(tables, known, question))
-    items = [thin[key] for key in sorted(thin)]
-    asked = PartWork(items, lambda each: each.district.key, BatchWork(question), part_rows)
-    names, reused = run_parts(folder, asked, machines)
+    items = {key: thin[key] for key in sorted(thin)}
+    names, reused = run_parts(folder, items, partial(answer_part, question), part_rows, machines)
     past = BothPasts.of(tables, known)
     risks = Risks(chances_now(past, known.as_of), terms_on(known, past.own.history))
     folder.put(RISKS, as_json(as_plain(risks)))
@@ -239,6 +239,6 @@ def thin_of(folder: ScreenFolder, key: str) -> tuple[ThinDistrict, ThinShape]:
 def full_case(thin: ThinDistrict, shape: ThinShape) -> dict[str, str]:
     """Return the files of a district's case, ready to be filled with its own numbers."""
     if thin.revenue is None:
-        template, why = "{own} has no thin case: {own_why}", without_revenue(thin)
+        template, why = "{own} has no thin case: {own_why}", UNANSWERED[thin.unanswered]
         raise NotScreenedError(Message(template, own=thin.district.name, own_why=why))
     return thin_texts(thin, shape.state, shape.as_of, shape.years)

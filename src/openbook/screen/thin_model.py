@@ -27,10 +27,10 @@ from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Severity
 from openbook.law.errors import LawError, LawNotKnownError, UnknownNameError
-from openbook.law.state import GRANT, StateLaw
+from openbook.law.state import GRANT
 from openbook.law.states.shelf import load_law
 from openbook.model.build import COMPARED, Modeled, first_rest, tie
-from openbook.model.chapters import Chapters, chapters
+from openbook.model.chapters import chapters
 from openbook.model.inputs import law_of
 from openbook.model.money.anchor import Anchor
 from openbook.model.money.budget import (
@@ -127,28 +127,13 @@ _PAST = (
 _APART = Anchor(other_revenue=1_000_003.0, other_spending=2_000_029.0)
 
 
-@dataclass(frozen=True, slots=True)
-class ThinCase:
-    """A thin case as read from its files, with its law."""
-
-    case: Case
-    law: StateLaw
-
-
-def read_thin(thin: ThinDistrict, shape: ThinShape) -> ThinCase:
+def _read(thin: ThinDistrict, shape: ThinShape) -> Case:
     """Read the files of a thin case, as those of any other."""
-    texts = thin_texts(thin, shape.state, shape.as_of, shape.years)
-    case, findings = read_texts(texts)
+    case, findings = read_texts(thin_texts(thin, shape.state, shape.as_of, shape.years))
     wrong = tuple(each for each in findings if each.severity is Severity.ERROR)
     if case is None or wrong:
         raise CaseNotReadableError(findings=wrong or findings)
-    return ThinCase(case, law_of(case))
-
-
-def thin_chapters(thin: ThinCase, *, balance: bool) -> Chapters:
-    """Return the chapters of a thin case; without a balance they start from none."""
-    start = None if balance else given("reserve.start", Figure(3_000_041.0, USD, _NO_BALANCE))
-    return chapters(thin.case, thin.law, start=start)
+    return case
 
 
 class ThinModel:
@@ -156,31 +141,27 @@ class ThinModel:
 
     def __init__(self, shape: ThinShape) -> None:
         self.shape = shape
-        pattern = _pattern(shape)
-        self._thin = read_thin(pattern, shape)
-        parts = thin_chapters(self._thin, balance=shape.balance)
+        self.case = _read(_pattern(shape), shape)  # the pattern that the rules are recorded with
+        law = law_of(self.case)
+        nothing = given("reserve.start", Figure(3_000_041.0, USD, _NO_BALANCE))
+        parts = chapters(self.case, law, start=None if shape.balance else nothing)
         years = shape.years
         apart = replace(
             _APART,
             revenue={year: 11.0 + place for place, year in enumerate(years)},
             spending={year: 51.0 + place for place, year in enumerate(years)},
         )
-        budget = published_budget(self._thin.case)
-        lines = money_lines(self._thin.case, self._thin.law, parts, budget, apart)
+        lines = money_lines(self.case, law, parts, published_budget(self.case), apart)
         self.model = Model(years, lines.lines)
         self.start = parts.start
         self.lifted = self._lift()
         self._cuts = Cuts(self.model, self.lifted.values(), spaces=2)
 
     @classmethod
+    @lru_cache(maxsize=_KEPT)
     def of(cls, shape: ThinShape) -> ThinModel:
         """Return the model of a shape, recorded once a process."""
-        return _model_of(shape)
-
-    @property
-    def case(self) -> Case:
-        """The pattern that the rules were recorded with."""
-        return self._thin.case
+        return cls(shape)
 
     def _lift(self) -> dict[str, int]:
         """Return the figures that differ by district: their names and nodes, each node once."""
@@ -334,11 +315,6 @@ class ThinModel:
         alone = self.alone(districts, beliefs, [Anchor()] * len(districts))
         found = self.run(["revenue.formula"], alone)["revenue.formula"]
         return [float(each) for each in np.broadcast_to(found[:1], (1, len(districts)))[0]]
-
-
-@lru_cache(maxsize=_KEPT)
-def _model_of(shape: ThinShape) -> ThinModel:
-    return ThinModel(shape)
 
 
 def _by_year(known: Mapping[Year, float], years: Sequence[Year]) -> tuple[float, ...]:
