@@ -297,13 +297,9 @@ def _simulated(open_: OpenDistrict, view: ScreenView, words: Words) -> Blocks:
             seed=view.manifest["seed"],
         )
     )
+    ends, opens = ("result_low", "result", "result_high"), ("", line_place("budget.result"), "")
     rows = [
-        row_of(
-            row["year"],
-            amount(words.money(row["result_low"]), row["result_low"]),
-            amount(words.money(row["result"]), row["result"], opens=line_place("budget.result")),
-            amount(words.money(row["result_high"]), row["result_high"]),
-        )
+        row_of(row["year"], *amounts([row[name] for name in ends], words.money, opens=opens))
         for row in open_.years[1:]
     ]
     heads = ("Year", "One in twenty is below", "As assumed", "One in twenty is above")

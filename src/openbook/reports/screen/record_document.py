@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from openbook.files.state_layouts import layouts
-from openbook.findings.finding import Finding, as_data
+from openbook.findings.finding import as_data
 from openbook.reports.document.document import (
     Block,
     Blocks,
-    Cell,
     Document,
     Findings,
     Heading,
     Text,
     amount,
+    amounts,
     bullets,
     row_of,
     table,
 )
 from openbook.reports.words.words import Words
-from openbook.screen.backtest import FEWEST, OURS, Backtest, Interval, Record, RuleRecord
+from openbook.screen.backtest import FEWEST, OURS, Backtest, Interval, Record
 from openbook.screen.risk import RiskModel
 from openbook.screen.rows import as_plain
 
@@ -30,6 +30,10 @@ _WHAT = {
     "certification": "a qualified or negative certification at the next interim",
     "strike": "a strike within two years",
 }
+_MODEL = (
+    "Logistic regression with a ridge penalty. A weight is what one standard deviation adds to the "
+    "logarithm of the odds."
+)
 _KINDS = {"certification": "Certifications", "strike": "Strikes"}
 _RULES = {
     OURS: "The screen",
@@ -81,8 +85,8 @@ def verdict(record: Record, words: Words) -> str:
     best = max(others, key=lambda rule: rule.area.value)
     said = {
         "what": what_of(record.what, words),
-        "area": _digits(ours.area.value, words),
-        "other": _digits(best.area.value, words),
+        "area": words.number(ours.area.value, 2),
+        "other": words.number(best.area.value, 2),
         "rule": words(_RULES[best.name]),
         "events": words.number(sum(day.events for day in record.days)),
         "days": words.number(len(record.days)),
@@ -149,7 +153,9 @@ def _blocks(tried: Backtest, words: Words) -> Blocks:
     yield from record_blocks(tried.records, words)
     yield Heading(words("Tables"), 2)
     yield bullets(f"{layouts()[word].who}: {layouts()[word].title}" for word in tried.tables)
-    yield from _found(tried.findings, words)
+    if tried.findings:
+        yield Heading(words("What could not be used"), 2)
+        yield Findings(tried.findings)
 
 
 def record_blocks(records: Sequence[Record], words: Words) -> Blocks:
@@ -163,7 +169,7 @@ def record_blocks(records: Sequence[Record], words: Words) -> Blocks:
         yield _hits(each, words)
         yield _calibration(each, words)
         if each.model is not None:
-            yield Text(_fitted(each.model, words), "quiet")
+            yield Text(f"{words(_MODEL)} {fitted_on(each.model, words)}", "quiet")
             yield _weights(each, each.model, words)
     if records:
         yield Text(
@@ -173,17 +179,6 @@ def record_blocks(records: Sequence[Record], words: Words) -> Blocks:
                 "test of both."
             )
         )
-
-
-def _found(findings: Iterable[Finding], words: Words) -> Iterable[Block]:
-    told = tuple(findings)
-    if told:
-        yield Heading(words("What could not be used"), 2)
-        yield Findings(told)
-
-
-def _digits(value: float, words: Words) -> str:
-    return words.number(value, 2)
 
 
 def _interval(told: Interval, words: Words, places: int = 2) -> str:
@@ -197,9 +192,7 @@ def _days(record: Record, words: Words) -> Block:
     rows = [
         row_of(
             words.day(each.day),
-            amount(words.number(each.fitted_on), each.fitted_on),
-            amount(words.number(each.districts), each.districts),
-            amount(words.number(each.events), each.events),
+            *amounts((each.fitted_on, each.districts, each.events), words.number),
         )
         for each in record.days
     ]
@@ -225,27 +218,23 @@ def _rules(record: Record, words: Words) -> Block:
 
 
 def _hits(record: Record, words: Words) -> Block:
-    def cells(rule: RuleRecord) -> list[Cell]:
-        return [amount(words.number(each.events), each.events) for each in rule.hits]
-
-    tops = [each.share for each in record.rules[0].hits]
-    blind = [
-        amount(words.number(each.by_chance, 1), each.by_chance) for each in record.rules[0].hits
+    hits = record.rules[0].hits
+    rows = [
+        row_of(words(_RULES[rule.name]), *amounts([e.events for e in rule.hits], words.number))
+        for rule in record.rules
     ]
-    rows = [row_of(words(_RULES[rule.name]), *cells(rule)) for rule in record.rules]
+    blind = amounts([each.by_chance for each in hits], lambda count: words.number(count, 1))
     rows.append(row_of(words("Blind choice"), *blind))
-    heads = ("Rule", *(words("Top {share}", share=words.percent(top, 0)) for top in tops))
-    return table(
-        words, f"{record.what}-hits", "Events among the highest chances", heads, rows, shown=True
-    )
+    heads = ("Rule", *(words("Top {share}", share=words.percent(e.share, 0)) for e in hits))
+    caption = "Events among the highest chances"
+    return table(words, f"{record.what}-hits", caption, heads, rows, shown=True)
 
 
 def _calibration(record: Record, words: Words) -> Block:
     rows = [
         row_of(
             amount(words.number(each.districts), each.districts),
-            amount(words.percent(each.said, 1), each.said),
-            amount(words.percent(each.came.value, 1), each.came.value),
+            *amounts((each.said, each.came.value), lambda share: words.percent(share, 1)),
             words(
                 "{low} to {high}",
                 low=words.percent(each.came.low, 1),
@@ -258,14 +247,6 @@ def _calibration(record: Record, words: Words) -> Block:
     heads = ("Districts", "Chance that was said", "Share that came", "90% interval", "Within it")
     caption = "Calibration: the chances that were said and the shares that came"
     return table(words, f"{record.what}-calibration", caption, heads, rows, shown=True)
-
-
-def _fitted(model: RiskModel, words: Words) -> str:
-    told = words(
-        "Logistic regression with a ridge penalty. A weight is what one standard deviation adds to "
-        "the logarithm of the odds."
-    )
-    return f"{told} {fitted_on(model, words)}"
 
 
 def _weights(record: Record, model: RiskModel, words: Words) -> Block:

@@ -12,12 +12,12 @@ from openbook.files.screen_folder import ScreenFolder
 from openbook.findings.dataclass import dataclass
 from openbook.reports.document.document import (
     Blocks,
-    Cell,
     Document,
     Heading,
     TableRow,
     Text,
     amount,
+    amounts,
     label,
     table,
 )
@@ -146,8 +146,7 @@ def _blocks(folder: ScreenFolder, cases: list[Row], words: Words) -> Blocks:
         TableRow(
             (
                 label(row.get("title") or row["case"], *_under(row, words)),
-                _count(row.get("errors"), words),
-                _count(row.get("warnings"), words),
+                *amounts((row.get("errors"), row.get("warnings")), words.number),
             )
         )
         for row in cases
@@ -165,10 +164,6 @@ def _under(row: Row, words: Words) -> tuple[str, ...]:
     return (words.said(row["problem"]),) if row.get("problem") else ()
 
 
-def _count(value: float | None, words: Words) -> Cell:
-    return amount("—" if value is None else words.number(value), value)
-
-
 def _reserves(folder: ScreenFolder, words: Words) -> Iterator[TableRow]:
     """Yield the year of each case and set of assumptions in which the margin is least."""
     own: dict[tuple[str, str], list[Row]] = defaultdict(list)
@@ -177,9 +172,7 @@ def _reserves(folder: ScreenFolder, words: Words) -> Iterator[TableRow]:
             own[row["case"], row["book"]].append(row)
     for (case, book), rows in own.items():
         least = min(rows, key=lambda row: row["available"] - row["required"])
-        cells = [
-            amount(words.money(least[name]), least[name]) for name in ("available", "required")
-        ]
+        cells = amounts((least["available"], least["required"]), words.money)
         yield TableRow((label(case), label(book), label(least["year"]), *cells))
 
 
