@@ -22,6 +22,11 @@ UNSEEN = sorted((HERE / "unseen").glob("*.txt"))  # at first reading 97%, 97% an
 FIRST_TRY = sorted((HERE / "first_try").glob("*.txt"))
 # Written after that: at first reading 97%, 93% and 76% were right.
 SECOND_TRY = sorted((HERE / "second_try").glob("*.txt"))
+# A wire report, a radio page, a flyer, a list of questions, minutes and live updates: at first
+# reading 90%, 47% and 66% were right. The reader then learned whose sheet a text is.
+THIRD_TRY = sorted((HERE / "third_try").glob("*.txt"))
+# A letter to families, a union's questions and a weekly after that: 100%, 71% and 74%.
+FOURTH_TRY = sorted((HERE / "fourth_try").glob("*.txt"))
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +66,12 @@ def test_stories_that_were_written_last() -> None:
 
 @pytest.mark.parametrize(
     ("stories", "labeled", "side", "about"),
-    [(FIRST_TRY, 60, 0.84, 0.85), (SECOND_TRY, 25, 0.9, 0.75)],
+    [
+        (FIRST_TRY, 60, 0.84, 0.85),
+        (SECOND_TRY, 25, 0.9, 0.75),
+        (THIRD_TRY, 130, 0.95, 0.88),
+        (FOURTH_TRY, 40, 0.97, 0.88),
+    ],
 )
 def test_stories_labeled_before_they_were_read(
     stories: list[Path], labeled: int, side: float, about: float
@@ -155,3 +165,63 @@ def test_a_figure_without_a_quantity_says_what_it_needs(said: str, needs: str) -
     proposals = read_stories([("s", said)], CASE).proposals
     left = [m.mapped.needs for each in proposals for m in each.mentions if not m.mapped.about]
     assert [each for each in left if needs in each], left
+
+
+@pytest.mark.parametrize(
+    ("head", "voice"),
+    [
+        ("Salmon Creek Education Association\nBargaining bulletin 14", "union"),
+        ("Mill River Federation of Teachers, Local 1862\nStrike FAQ", "union"),
+        (
+            "Board of Education, Ridge School District RE-4\nSummary of the special meeting",
+            "district",
+        ),
+        ("Mill River Unified Teachers Reject Offer\nSign up for our newsletter", "reporter"),
+        ("Mill River Unified\nBy Ann Lee\nSign up for our newsletter", "reporter"),
+    ],
+)
+def test_the_head_of_a_sheet_says_whose_it_is(head: str, voice: str) -> None:
+    said = f"{head}\n\nClasses have 31 students. The reserve is $9.4 million.\n"
+    proposals = read_stories([("s", said)], CASE).proposals
+    voices = {
+        each.mentions[0].speaker.voice for each in proposals if each.figure.value in {31, 9.4e6}
+    }
+    assert voices == {voice}
+
+
+def test_a_line_that_starts_with_a_side_is_of_that_side() -> None:
+    said = "WHERE WE ARE\n* Union: 8.9% this year\n* District: 5% this year\n"
+    proposals = read_stories([("s", said)], CASE).proposals
+    found = {each.figure.value: each.mentions[0].speaker.voice for each in proposals}
+    assert found[0.089] == "union"
+    assert found[0.05] == "district"
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "unit", "about"),
+    [
+        (
+            "The two sides are $19 million apart, down from $27 million a week ago.",
+            27e6,
+            "USD",
+            "offer.cost",
+        ),
+        ("Substitutes are paid $210 a day, and there are 190 of them.", 190, "", ""),
+        ("About 410 showed up this morning.", 410, "", ""),
+        ("The district saves about $1.1 million in wages.", 1.1e6, "USD", "strike.wages_saved"),
+        ("There is 1 counselor for 510 students.", 510, "pupils", "staffing_ratio.pupils_per"),
+        (
+            "Board policy calls for a fund balance of 25% of revenue.",
+            0.25,
+            "share",
+            "reserve.required",
+        ),
+        ("The state auditor recommends at least 15%.", 0.15, "share", "reserve.required"),
+        ("The union came down to 6.5% from 9%.", 0.065, "share", "salary_raise.share"),
+        ("1 in 5 of us left in two years.", 0.2, "share", "staff.left"),
+    ],
+)
+def test_a_figure_is_of_what_its_words_say(said: str, value: float, unit: str, about: str) -> None:
+    proposals = read_stories([("s", said)], CASE).proposals
+    found = {each.figure.value: (each.figure.unit, each.about) for each in proposals}
+    assert found[value] == (unit, about)

@@ -179,7 +179,7 @@ _BY = ("according to",)
 _VERB = find_words([rf"{verb}\b" for verb in (*_STRONG, *_WEAK, *_GOES_ON, *_STANDS, *_BY)])
 # The union's proposal, the district's last offer: it is theirs that says so.
 _OWNER = re.compile(
-    r"\s{0,3}(?:[-•*] )?(?:But |And |Still, )?(?:(?:Under|In|With|By) )?"
+    r"\s{0,3}(?:[-•*] |A: )?(?:But |And |Still, )?(?:(?:Under|In|With|By) )?"
     r"(?:(?P<who>[^\s,.;:\"'][^,.;:\"'\n]{1,60})'s?|"
     r"(?P<whose>His|Her|Its|Their)) (?:[a-z-]{2,15},? ){0,5}(?:offer|proposal|demand|plan|package|"
     r"answer|estimate|projection|request|bid|position|forecast|budget|"
@@ -238,7 +238,8 @@ def find_sayings(text: str, start: int, end: int) -> list[Saying]:
     for clause in _CLAUSE.finditer(text, start, end) if found else ():
         owned = _OWNER.match(text, clause.end(), end)
         whose = owned and _whose(owned)
-        if owned and whose:  # …; the district's first offer was 3%, and the union's 5%
+        if owned and whose and not any(found_words(_VERB, whose, 0, len(whose))):
+            # …; the district's first offer was 3%, and the union's 5%
             found.append(Saying(owned.end(), whose, strong=False))
     return sorted(found, key=lambda each: each.at)
 

@@ -35,9 +35,11 @@ _PUPILS_BEFORE = re.compile(
     r"\b[Cc]aseloads?\b[^.;:\n\d]{0,50} (?:to|at|of|by|than) $"
 )
 _UNIT_WORD = re.compile(r"[A-Za-z']{1,30}")
+_OFTEN_WORD = re.compile(r"\b(?:an?|per|each|every) (?:day|week|month|year|hour)\b")  # $210 a day
 _STOP = re.compile(r"[.;:!?\"()\n—]|,(?!\d)|--| / ")
 _PER = re.compile(
-    r"\s?(?:more |extra )?(?:per|a|an|each|every|for each|for every)[ ]([a-z]{2,12})", re.IGNORECASE
+    r"\s?(?:more |extra )?(?:per|a|an|each|every|for each|for every)[ ]([a-z]{2,12})\b(?! ago)",
+    re.IGNORECASE,
 )
 _PASSED = word_set("passed")
 _ENDS = word_set("ends")
@@ -67,14 +69,14 @@ def unit_after(text: str, end: int) -> str:
         known = _known(word)
         if known:
             return known
-        if not plural and word.endswith("s") and not word.endswith(("'s", "ss")):
+        if not plural and word.endswith("s") and not word.endswith(("'s", "ss", "this")):
             plural = word
     return plural
 
 
 def unit_before(text: str, start: int) -> str:
     """Return the nearest thing that is counted before a number: grades four to six."""
-    near = _OF_SOMETHING.sub("", text[max(0, start - _UNIT_REACH) : start])
+    near = _OFTEN_WORD.sub("", _OF_SOMETHING.sub("", text[max(0, start - _UNIT_REACH) : start]))
     for word in reversed(_UNIT_WORD.findall(_STOP.split(near)[-1].lower())):
         known = _known(word)
         if known:

@@ -58,6 +58,7 @@ _NUMBER = re.compile(
     rf"""
     (?<!\w)(?<!\d[.,])
     (?P<sign>-(?=[$\d]))? (?P<money>(?:US)?\$[ ]?)?
+    (?!\d[ ](?:in|out[ ]of)[ ]\d{{1,2}}[ ](?:of|teachers|educators|members|students)\b)
     (?P<digits>\d{{1,3}}(?:,\d{{3}}){{1,5}}(?:\.\d{{1,9}})?(?!\d)|\d{{1,15}}(?:\.\d{{1,9}})?(?!\d)|\.\d{{1,9}}(?!\d))
     (?:[ -]?(?P<scale>(?:thousand|million|billion|trillion|bn|[kKmMB])(?![A-Za-z])))?
     (?P<share>[ -]?(?:%|(?:percent|per[ ]cent|pct)(?:age[ ]points?)?(?![a-z])))?

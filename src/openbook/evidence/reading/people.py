@@ -27,10 +27,13 @@ _SURNAME = re.compile(r"[A-Z][\w'-]{2,30}")
 PERSON = re.compile(
     r"[A-ZÀ-Þ](?<!\w.)[\w.'-]{0,20}(?: (?:de |la |los |del |van |von )?[A-ZÀ-Þ][\w.'-]{0,20}){1,6}"
 )
-_TITLE_AFTER = re.compile(r", (?:an? |the )?([^,.;:\"()\n]{4,70})")
-_OFFICE_BEFORE = re.compile(r"\b((?:[Tt]he|[Ii]ts) [^,.;:\"()\n]{4,60}), $")
+_TITLE_AFTER = re.compile(r", (?:an? |the )?([^,.;:\"()\n]{4,90})")
+_OFFICE_BEFORE = re.compile(
+    r"\b((?:[Tt]he|[Ii]ts) [^,.;:\"()\n]{4,60}?)(?: (?:of|for) [^,.;:\"()\n]{3,30})?, $"
+)
 _STOP = re.compile(r"(?<=[a-zà-ÿ]{2})\. ")  # a stop within: said Ann Lee. Lee added
 _LEADS = frozenset(("leads", "heads", "chairs", "represents", "runs", "directs", "oversees"))
+_NO_TITLE = word_set("strong", "weak") | {"who", "whose", "and", "but"}
 _MOST_BEFORE = 6  # words of a title before a name
 _VOICES = {"employer": "district", "union": "union", "county": "county", "state": "state"}
 
@@ -96,8 +99,10 @@ def introduced(text: str) -> Iterator[tuple[str, str]]:
             continue
         after = _TITLE_AFTER.match(text, match.start() + len(named))
         told = [word.lower() for word in after[1].split()] if after else []
-        leads = told[:1] == ["who"] and _LEADS.intersection(told[1:2])  # who leads the union's team
-        if ROLES.intersection(told) and (leads or told[0] not in {"who", "whose", "and", "but"}):
+        # who leads the union's team, who teaches sixth grade and chairs it; not: says in a letter
+        leads = told[:1] == ["who"] and _LEADS.intersection(told[1:])
+        near = ROLES.intersection(told[:_MOST_BEFORE]) and told[0] not in _NO_TITLE
+        if near or (leads and ROLES.intersection(told)):
             who = f"{who}, {after[1].strip()}" if after else who
         if ROLES.intersection(who.lower().replace(",", "").split()):
             yield name.split()[-1], who
@@ -119,6 +124,10 @@ class Parties:
         bare = words.removeprefix("for ").removeprefix("The ").removeprefix("the ")
         meant = bare.lower() in _BODIES or bare.lower() in dict(self.names)
         return dict(self.full).get(side, bare) if meant else bare
+
+    def holds(self, name: str) -> bool:
+        """Return whether a name is a part of what a party is called: a place, nobody's name."""
+        return any(_holds(called, name.lower()) for called, _ in (*self.names, *self.bodies))
 
     def sides(self, words: str) -> list[str]:
         """Return the parties that some words name: none, one or both sides."""

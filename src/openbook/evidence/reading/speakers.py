@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import field, replace
-from operator import itemgetter
 
 from openbook.evidence.reading.attribution import Said, Saying, find_sayings, first_person
+from openbook.evidence.reading.letters import Letters, line_of, poster
 from openbook.evidence.reading.people import (
     PRONOUNS,
     REPORTER,
@@ -18,7 +18,6 @@ from openbook.evidence.reading.people import (
     person_in,
 )
 from openbook.evidence.reading.sentences import Quotes, Sentence
-from openbook.evidence.reading.vocabulary import any_of
 from openbook.findings.dataclass import dataclass
 
 _BODY = re.compile(
@@ -124,9 +123,13 @@ class Meant:
         name = dict(self.parties.full).get(side, "")
         return Speaker(name or words.strip(" :"), side, role=role) if name or role else None
 
-    def met(self, surname: str) -> Speaker | None:
-        """Somebody whose name was said before."""
-        return self._met.get(surname)
+    def of_line(self, line: re.Match[str] | None) -> Speaker:
+        """Return who speaks a line: somebody met before, or the one side its label names."""
+        if line is None:
+            return REPORTER
+        party = self.only_party(line["label"])
+        across = party if party and party.role in _ACROSS else REPORTER
+        return self._met.get(line["surname"], across)
 
     def _pronoun(self, pronoun: str, before: Sentence | None) -> Speaker:
         """Whom he, she, it or they stand for."""
@@ -155,7 +158,7 @@ class Meant:
         if not name or name.split()[-1] not in self._met:
             who = first_person(self.text, sentence.start, sentence.end)
             name = person_in(who)
-            if not name or self._named(name):
+            if not name or self._named(name) or self.parties.holds(name):
                 return
         self._person = self.named(name)
 
@@ -177,80 +180,6 @@ class Meant:
         return self._sides[words]
 
 
-# — Ann Lee, Millbrook: alone on its line, below what she wrote.
-_SIGNATURE = re.compile(
-    r"\n[ ]{0,9}(?:—|–|--)[ ]?(?P<who>[A-ZÀ-Þ][\w.'-]{1,20}(?:[ ][A-ZÀ-Þ][\w.'-]{0,20}){1,3})"
-    r"(?P<title>,[^\n]{1,60})?[ ]{0,9}(?=\n|$)"
-)
-# The close of a letter that is the whole text.
-_CLOSING = re.compile(
-    r"\n(?:In solidarity|In unity|Sincerely|Respectfully|Yours)[^\n]{0,20}\n{1,3}([^\n]{3,80})"
-)
-_LETTER = 4_000  # a letter is not longer
-# A body's own sheet: its name in capitals above a text that speaks of us.
-_LETTERHEAD = re.compile(r"\s{0,9}([A-Z][A-Z.&'’ -]{6,70})\n")
-_OWN_SHEET = any_of(
-    (
-        *("federation", "association", "guild", "union"),
-        *("public schools", "city schools", "school district", "unified"),
-    )
-)
-_OF_US = re.compile(r"\b(?:[Ww]e|[Oo]ur|us)\b")
-_QUOTATION = re.compile(r'[“"][^”"\n]{0,600}[”"]')
-_OFTEN = 2
-_POSTED = re.compile(r"[—–-]{1,2} ([^()\n@]{2,60}) \(@\w{1,30}\)")
-_LINE = re.compile(r"\s{0,9}(?:[A-ZÀ-Þ][\w'-]{1,20} ){0,2}([A-ZÀ-Þ][\w'-]{1,20}): ")
-
-
-class Letters:
-    """Whose letter each place of a text stands in."""
-
-    def __init__(self, text: str) -> None:
-        self._letters: list[tuple[int, int, str]] = []
-        closed = _CLOSING.search(text, max(0, len(text) - _LETTER // 8))
-        if closed:
-            self._letters.append((0, len(text), closed[1].strip()))
-            return
-        if head := _head_of(text):
-            self._letters.append((0, len(text), head))
-            return
-        for match in _SIGNATURE.finditer(text):
-            start = text.rfind("\n\n", max(0, match.start() - _LETTER), match.start())
-            first = start + 1 if start >= 0 else match.start()
-            self._letters.append((first, match.end(), match["who"]))
-
-    def by(self, place: int) -> str:
-        """Return who signed what stands at a place; blank where it is no letter."""
-        index = bisect_right(self._letters, place, key=itemgetter(0)) - 1
-        _, end, who = self._letters[index] if index >= 0 else (0, 0, "")
-        return who if place < end else ""
-
-
-def _head_of(text: str) -> str:
-    """Return the body whose sheet a text is; blank where it is a story about it."""
-    head = _LETTERHEAD.match(text)
-    if not head or not _OWN_SHEET.search(head[1].lower()):
-        return ""
-    spoken = _OF_US.findall(_QUOTATION.sub("", text[:_LETTER]))
-    return head[1].strip().title() if len(spoken) >= _OFTEN else ""
-
-
-def poster(text: str, start: int, end: int) -> str:
-    """Return who posted a paragraph: — Ann Lee (@annlee); blank where it is no post."""
-    if text.find("(@", start, end) < 0:
-        return ""
-    posted = _POSTED.search(text, start, end)
-    return posted[1].strip() if posted else ""
-
-
-def line_of(text: str, start: int, end: int) -> str:
-    """Return the surname before the colon where a paragraph is a line of a conversation."""
-    if text.find(": ", start, min(end, start + 70)) < 0:
-        return ""
-    spoken = _LINE.match(text, start, end)
-    return spoken[1] if spoken else ""
-
-
 _CARRIED = re.compile(r"\s{0,3}(?:That|This|These|Those|They|It|He|She)\b")
 _BESIDE = re.compile(
     r", (?:who|whose)\b(?![^,]*, (?:said|says))|, which (?:represents?|enrolls?|serves?|bargains?)\b"
@@ -260,7 +189,7 @@ _OTHER_CLAUSE = re.compile(
     r";|, (?:and|but|while) (?:[\w'.-]+ ){1,6}(?:said|says|told|warned)\b[ \w]{0,20} that\b"
 )
 _QUOTED = re.compile(r'\s{0,99}"')
-BULLET = re.compile(r"\s{0,9}(?:[•·▪◦●○■□‣➢➤✓✔]|(?:[-–—*]|\d{1,2}[.)]|\(?[a-z\d]{1,2}\)) )")
+BULLET = re.compile(r"\s{0,9}(?:[•·▪◦●○■□‣➢➤✓✔]|->|(?:[-–—*]|\d{1,2}[.)]|\(?[a-z\d]{1,2}\)) )")
 _INDENTED = re.compile(r"\n[ ]{2,12}$")  # before the second line of an entry of a list
 _LISTS = re.compile(
     r"\b(?:demands?|proposals?|proposes|offers?|wants|asks?|seeks|priorities|requests?|"
@@ -289,7 +218,7 @@ class Speakers:
         start, end = paragraph[0].start, paragraph[-1].end
         meant, signer = self._meant, self._letters.by(start)
         meant.writer = meant.named(signer) if signer else REPORTER
-        line = meant.met(line_of(self.text, start, end)) or REPORTER
+        line = meant.of_line(line_of(self.text, start, end))
         quoted = _QUOTED.match(self.text, start) is not None
         before = meant.last if quoted else line
         said = [self._said(paragraph, number) for number in range(len(paragraph))]
@@ -297,7 +226,8 @@ class Speakers:
         if posted:
             by = meant.speaker(Saying(start, posted))
             return [[by] * len(places) for places in figures]
-        nobody = self._listing(start, end, said) or (line if line.said_by else meant.writer)
+        lister = self._listing(start, end, said)
+        nobody = line if line.said_by else lister or meant.writer
         if not any(figures):
             strong = [by for own in said for each, by in own if each.strong]
             meant.last = strong[-1] if strong else before

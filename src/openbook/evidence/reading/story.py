@@ -42,6 +42,8 @@ from openbook.findings.finding import Finding
 
 _HEADING = 40  # characters in which a paragraph may name its subject
 _LONGEST = 500  # signs of a sentence kept on either side of a figure
+_SHORT = 60  # signs of a sentence that only answers the one before
+_OFFERS = re.compile(r"\b(?:offer(?:s|ed)?|proposes?|proposed|wants?|asks?|asked|seeks?)\b")
 _AROUND = 90  # signs around a figure that say what it is of
 
 
@@ -131,12 +133,34 @@ def _mapped(
     text: str, spoken: Iterator[_SpokenFigure]
 ) -> Iterator[tuple[StoryFigure, Sentence, Speaker, Mapped]]:
     """Say what each figure is of."""
+    earlier: tuple[StoryFigure, Sentence, Mapped] | None = None
     for sentence, group in groupby(spoken, key=itemgetter(1)):
         words, last = SentenceWords(text, sentence), None
         for figure, _, by, above in group:
             of = changed(text, figure, last) or mapped(figure, around(figure, words, above))
+            if not of.quantity and earlier and _carries_on(text, figure, sentence, earlier):
+                of = earlier[2]
             last = (figure, of) if figure.value is not None else last
             yield figure, sentence, by, of
+        if last:
+            earlier = (last[0], sentence, last[1])
+
+
+def _carries_on(
+    text: str,
+    figure: StoryFigure,
+    sentence: Sentence,
+    earlier: tuple[StoryFigure, Sentence, Mapped],
+) -> bool:
+    """Return whether a short answer is of what the sentence before is: The district offers $1,650."""
+    before, near, of = earlier
+    ends = figure.value, before.value
+    if None in ends or not of.offered or near.end != sentence.start:
+        return False
+    said = text[sentence.start : sentence.end]
+    low, high = sorted(abs(each or 0.0) for each in ends)
+    alike = figure.unit == before.unit and near.paragraph == sentence.paragraph
+    return alike and high <= 2 * low and len(said) <= _SHORT and _OFFERS.search(said) is not None
 
 
 def _spoken(
