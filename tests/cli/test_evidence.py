@@ -69,11 +69,11 @@ def test_differences_in_full(capsys: pytest.CaptureFixture[str], tmp_path: Path)
         file.write(row + "," * (width - row.count(",")) + "\n")
     text = asked(capsys, str(folder), "--differences", "--about", "reserve.unassigned")
     assert "\ndifferent definitions  1\n" in text
-    assert "\nreserve.unassigned is used with 2 meanings" in text
+    assert "\nUnassigned fund balance is used with 2 meanings" in text
     assert "- the union, January 10, 2019" in text
     assert "What would settle it" in text
     assert "Openbook authors: Invented for this example" in text
-    assert "reserve.unassigned is used with 2 meanings" in asked(capsys, str(folder))
+    assert "Unassigned fund balance is used with 2 meanings" in asked(capsys, str(folder))
     spanish = asked(capsys, str(folder), "--differences", "--language", "es")
     assert "definiciones distintas  1" in spanish
     assert json.loads(asked(capsys, str(folder), "--contradictions", "--json")) == []

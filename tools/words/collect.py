@@ -33,7 +33,7 @@ def asked_for() -> frozenset[str]:
         (
             text
             for file in (*sorted(TEMPLATES.glob("*.html")), *_modules())
-            for text in (*_extracted(file), *_captions(file))
+            for text in (*_extracted(file), *_captions(file), *_by_name(file))
         ),
     )
 
@@ -135,3 +135,22 @@ def _captions(file: Path) -> Iterator[str]:
         name, caption = getattr(node.func, "attr", getattr(node.func, "id", "")), node.args[2]
         if name == "table" and isinstance(caption, ast.Constant):
             yield str(caption.value)
+
+
+def _by_name(file: Path) -> Iterator[str]:
+    """Yield the texts of names that the words are asked for by: text = "…", words(text)."""
+    tree = ast.parse(file.read_text("utf-8") if file.suffix == ".py" else "")
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    for inside in map(list, map(ast.walk, functions)):
+        calls = (node for node in inside if isinstance(node, ast.Call) and node.args)
+        firsts = (node.args[0] for node in calls if getattr(node.func, "id", "") == "words")
+        names = {first.id for first in firsts if isinstance(first, ast.Name)}
+        for node in inside:
+            if isinstance(node, ast.Assign) and names & {
+                getattr(t, "id", "") for t in node.targets
+            }:
+                value = node.value
+                branches = (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,)
+                yield from (
+                    str(e.value) for e in branches if isinstance(e, ast.Constant) and e.value
+                )

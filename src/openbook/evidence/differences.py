@@ -240,7 +240,7 @@ def _defined(subject: str, odd: tuple[Heard, ...]) -> Difference:
     table = "One table with a row for each meaning: {own}."
     settle: str = Message(table, own=series(meanings, "; ", place="own"))
     if silent:
-        asked = Message("{own} must say what is counted.", own=", ".join(silent))
+        asked = Message("{claims} must say what is counted.", claims=series(silent, place="own"))
         settle = series([settle, asked], " ")
     sentence = Message(
         "{own} is used with {number} meanings, so its {number_of} numbers do "

@@ -24,6 +24,7 @@ from openbook.findings.dataclass import dataclass
 from openbook.law.state import StateLaw
 from openbook.offers.cost_result import AlternativeCost, CostedOffer, CostRange
 from openbook.offers.sorted_terms import Aside, NotCosted, units_meant
+from openbook.offers.span import cost_in, span_of
 from openbook.offers.whole_cost import WholeCost, whole_costs
 
 _MOST = 64  # ways to choose, of which each is costed
@@ -59,6 +60,9 @@ class RangeCosting:
             return None
         totals = list(zip(*(cost.total for cost in found), strict=True))
         ends = [cost.all_years for cost in found]
+        years = self.case.head.years
+        covered = span_of(self.case, self.offer).covered or years
+        within = [cost_in(cost, years, covered) for cost in found]
         by_average = any(norms_by_average(self.case, term) for term in self.offer.every_term)
         apart = any(map(_differ, costed))
         if not (apart or by_average or self._open()):
@@ -67,6 +71,7 @@ class RangeCosting:
             low=tuple(map(min, totals)),
             high=tuple(map(max, totals)),
             all_years=(min(ends), max(ends)),
+            covered=(min(within), max(within)),
             by_average=by_average,
             by_largest=apart and any(map(self._counts, self.offer.every_term)),
             by_pay=apart and any(map(self._by_pay, self.offer.every_term)),

@@ -46,6 +46,7 @@ class CostRange:
     low: ByYear
     high: ByYear
     all_years: tuple[float, float]
+    covered: tuple[float, float]  # in the years that the offer covers, all where it covers none
     by_average: bool = False  # it caps classes of which only averages are known
     by_largest: bool = False  # it caps classes known by their average and largest class
     by_pay: bool = False  # of a unit only the lowest and the average pay are known

@@ -216,7 +216,7 @@ def for_everybody(case: Case, offer: Offer, unit: str) -> tuple[Offer, tuple[str
             chosen.append(replace(term, units=(unit,)))
     found = sort_terms(case, replace(offer, terms=tuple(chosen)))
     left_out += [
-        _beside(each.term, each.sentence or each.why)
+        _beside(each.term, each.told)
         for each in found.aside
         if each.why in {NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN}
     ]

@@ -38,6 +38,12 @@ class Aside:
     why: NotCosted
     sentence: str = ""
 
+    @property
+    def told(self) -> str:
+        """Why, for a reader; what to write in a term is for who keeps the case."""
+        known = self.sentence if self.why is NotCosted.NOT_KNOWN else ""
+        return known or str(self.why)
+
 
 @dataclass(frozen=True, slots=True)
 class SortedTerms:

@@ -153,7 +153,7 @@ def share_finding(kinds: Mapping[str, Values], years: str, words: Words, say: Sa
     name, most = max(sums.items(), key=lambda each: each[1])
     if min(sums.values()) < 0 or total <= 0:
         return words("It costs {amount} in {years}", amount=say(total), years=years)
-    text = "{share} of the {amount} that it costs in {years} goes to {kind}"
+    text = "{share} of the cost, {amount} in {years}, goes to {kind}"
     share = words.percent(most / total, 0)
     return words(text, share=share, amount=say(total), years=years, kind=small_first(name))
 

@@ -135,7 +135,7 @@ def projected_drawings(found: Projection, at: Scope, case: Case, words: Words) -
             words=words,
             finding=trend_finding(title, outcome.years, totals, words, say),
         )
-        source = doc.by_openbook(case, words)
+        source = doc.worked_out(case, words)
         drawn.append((doc.Drawing(chart, words.money, source=source, repeats=True),))
     return doc.Facing(tuple(drawn))
 

@@ -169,7 +169,7 @@ def _waterfall(
     doors = [line_at(at.line, at.year, at.stand(side)) for side in (0, 1)]
     opened = {gap_words.anchor(each.name): at.part(each.name) for each in gap_words.shares_of(gap)}
     chart = gap_words.gap_waterfall(gap, names, words)
-    return _drawing(chart, doors, opened, say_in(gap.unit, words), doc.by_openbook(case, words))
+    return _drawing(chart, doors, opened, say_in(gap.unit, words), doc.worked_out(case, words))
 
 
 def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> doc.Blocks:
@@ -201,7 +201,7 @@ def offer_gap_blocks(gap: OfferGap, case: Case, words: Words) -> doc.Blocks:
     parts = [gap_parts.term_part(gap, share, when, words) for share in gap.shares]
     chart = gap_words.offer_waterfall(gap, (one.title, other.title), words)
     opened = {gap_words.anchor(part.name): part.href for part in parts}
-    yield _drawing(chart, doors, opened, words.money, doc.by_openbook(case, words))
+    yield _drawing(chart, doors, opened, words.money, doc.worked_out(case, words))
     yield from doc.quiet((*inferred_notes(case, [book], words), *choice_notes(offers, words)))
     line = f"{large_first(words.said(spoken(gap.question.line)))} {gap.question.year}"
     heads = (words("Ongoing"), words("One-time"), line)

@@ -117,7 +117,7 @@ def choice_notes(offers: Iterable[Offer], words: Words) -> tuple[str, ...]:
 def _notes(case: Case, book: Book, side: str, words: Words) -> Iterator[str]:
     if book.inferred_by:
         text = "{side} published no projection: {who} inferred its assumptions."
-        yield words(text, side=side, who=book.inferred_by)
+        yield large_first(words(text, side=side, who=book.inferred_by))
         return
     for each in _leans_on(case, book):
         if each.inferred_by:

@@ -89,7 +89,7 @@ def search_blocks(view: SettlementView) -> doc.Blocks:
         yield from _none(view)
     offers = [_of_offer(view, role) for role in ("employer", "union")]
     chart = frontier_chart(view, offers)
-    source = doc.by_openbook(view.case, words)
+    source = doc.worked_out(view.case, words)
     yield doc.Drawing(chart, words.number, source=source, repeats=True)
     yield doc.Text(words(_how_sure(found), count=words.number(len(found.undecided))))
     yield from doc.quiet(_base(view))

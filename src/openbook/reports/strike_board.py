@@ -43,7 +43,7 @@ def cost_blocks(
     """Lay out what the days up to this one cost, or why that cannot be said."""
     yield doc.Heading(words("What it costs"), 2)
     if isinstance(cost, str):
-        text = "The cost is not known: this case lacks what is needed to reckon it."
+        text = "The cost is not known: this case lacks what is needed to calculate it."
         yield doc.Text(words(text))
         yield doc.Folded(words("What is missing"), (doc.Text(words.said(cost), "quiet"),))
         return

@@ -46,7 +46,7 @@ def strike_cost_document(cost: StrikeCost, case: Case, words: Words) -> doc.Docu
 def days_blocks(cost: StrikeCost, case: Case, words: Words) -> doc.Blocks:
     """Lay out every day, all together and the days to come."""
     if not cost.days:
-        text = "No day is counted yet, so nothing can be reckoned."
+        text = "No strike day is counted yet."
         yield doc.Text(words(text), "quiet")
         return
     rows = [_row(each, words) for each in cost.days]

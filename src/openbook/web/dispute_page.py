@@ -29,9 +29,9 @@ from openbook.reports.document.document import (
     Drawing,
     Heading,
     Text,
-    by_openbook,
     source_of,
     sources_of,
+    worked_out,
 )
 from openbook.reports.family.feeds import checked_address
 from openbook.reports.offers.over_time_report import stands_blocks
@@ -243,7 +243,7 @@ def _sources(asked: Asked) -> Iterator[Block]:
     case = asked.case
     offers = [side.offer for side in sides_at_table(asked, on_the_table(asked)) if side.offer]
     notes = (*source_of(case, *offers), *sources_of(case, case.budget))
-    yield Text(by_openbook(case, asked.words), "quiet", notes=notes)
+    yield Text(worked_out(case, asked.words), "quiet", notes=notes)
 
 
 def _style() -> bytes:

@@ -181,7 +181,7 @@ def test_an_offer_without_a_price_changes_nothing() -> None:
 
 def test_a_term_that_is_not_costed_is_named_with_what_it_lacks() -> None:
     found = tried("added_staff: {role: nurse, starts: 2019-20}")
-    assert found.terms.without_amount == ("more nurses, from 2019-20: write people in the term",)
+    assert found.terms.without_amount == ("more nurses, from 2019-20: no number stated",)
 
 
 def test_the_settlement_of_los_angeles() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.api import claims
-from openbook.reports.claims.claim_words import claim_review
+from openbook.reports.claims.claim_words import claim_review, difference_words
 from openbook.reports.words.words import words_in
 
 HERE = "https://willow.example/evidence/claim?claim=hoard"
@@ -29,7 +29,7 @@ def review(ledger: claims.Ledger, name: str, language: str = "en") -> Any:
 def test_the_rating_is_the_verdict_with_its_arithmetic(ledger: claims.Ledger) -> None:
     rating = review(ledger, "hoard")["reviewRating"]
     assert rating["alternateName"] == "rounded; cannot both be true"
-    assert "$1,770,000, rounded $1,800,000" in rating["ratingExplanation"]
+    assert "$1.77 million, rounded $1.8 million" in rating["ratingExplanation"]
     assert "ratingValue" not in rating
 
 
@@ -59,3 +59,17 @@ def test_in_spanish(ledger: claims.Ledger) -> None:
     made = review(ledger, "hoard", "es")
     assert made["inLanguage"] == "es"
     assert made["reviewRating"]["alternateName"].startswith("redondeado")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_text_of_a_difference_has_short_names(language: str) -> None:
+    found = claims.evidence(EXAMPLES / "la-2019").every_difference
+    words, names = words_in(language), 0
+    for each in found:
+        short = {each.subject, *each.names} - {""}
+        for text in (each.sentence, *each.arithmetic, each.settle):
+            said = difference_words(each, text, words)
+            assert not {n for n in short if "-" in n and n in said}, said
+            assert "-$" not in said
+            names += any(name in text for name in short)
+    assert names > 100

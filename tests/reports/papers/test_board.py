@@ -158,3 +158,15 @@ def test_a_case_without_offers_says_what_to_write(small_town: Path) -> None:
 def test_alternatives_that_are_not_counted_are_costed_too() -> None:
     told = " ".join(text_of(pdf_in("board", "en")).split())
     assert "Alternative, not counted: 2% raise" in told
+
+
+def test_a_range_is_of_the_years_whose_cost_is_told() -> None:
+    found = find_for_board(opened(EXAMPLES / "small-town"), PaperAsked(words=words_in("en")))
+    offer = found.offers[0]
+    costed = found.costed[offer.id, found.first.id]
+    years = span_of(found.case, offer).covered
+    told = cost_in(costed.cost, costed.years, years)
+    assert len(years) < len(costed.years)
+    assert costed.range is not None
+    low, high = costed.range.covered
+    assert low < told <= high < costed.range.all_years[1]

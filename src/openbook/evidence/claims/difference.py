@@ -77,8 +77,8 @@ def read_again(settle: str, claims: Sequence[Heard]) -> str:
     ]
     if not weak:
         return settle
-    template = "Nobody has confirmed {own}: look there first."
-    return series([settle, Message(template, own=", ".join(weak))], " ")
+    template = "Nobody has confirmed {claims}: look there first."
+    return series([settle, Message(template, claims=series(weak, place="own"))], " ")
 
 
 class DifferenceKind(StrEnum):

@@ -58,9 +58,7 @@ def disclosed_terms(case: Case, offer: Offer, runs: TwoRuns) -> DisclosedTerms:
         conditions=(*_labels(terms, Disclosed.CONTINGENCIES), *_conditions(terms, runs)),
         other_provisions=_labels(terms, Disclosed.OTHER_PROVISIONS),
         without_amount=tuple(
-            Message("{part}: {rest}", part=each.term.label, rest=each.sentence)
-            if each.sentence
-            else each.term.label
+            Message("{part}: {rest}", part=each.term.label, rest=each.told)
             for each in runs.terms.aside
             if each.why in open_terms
         ),

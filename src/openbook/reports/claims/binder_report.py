@@ -16,6 +16,7 @@ from openbook.evidence.ledger import Binder, BinderChapter, Exhibit
 from openbook.reports.claims.claim_words import (
     compared_words,
     difference_data,
+    difference_words,
     heard_data,
     judged_data,
     number_words,
@@ -25,7 +26,7 @@ from openbook.reports.claims.claim_words import (
     who_and_when,
 )
 from openbook.reports.claims.comparability_blocks import comparability_blocks, comparability_data
-from openbook.reports.claims.evidence_document import BARE, claim_link, not_run, shortly
+from openbook.reports.claims.evidence_document import BARE, claim_link, not_run
 from openbook.reports.claims.ledger_report import walk_chart, walk_data, walk_say, walk_title
 from openbook.reports.document import document as doc
 from openbook.reports.document.laid_out import told_by
@@ -70,7 +71,7 @@ def _row(logged: LoggedRequest, names: dict[str, str], words: Words) -> doc.Tabl
     asked_by, asked_of = (words.own(names.get(each, each)) for each in parties)
     note = [request.note] if request.note else []
     return doc.row_of(
-        doc.label(words.own(request.what), request.request),
+        words.own(request.what),
         ", ".join([f"{asked_by} → {asked_of}", *asked]),
         words.day(request.promised_on) if request.promised_on else "",
         ", ".join(state),
@@ -266,7 +267,7 @@ def _claim(
 def _difference(
     found: Difference, exhibit: Exhibit, seen: Seen, words: Words, keys: Keys
 ) -> doc.Blocks:
-    said = shortly(found.sentence, words)
+    said = difference_words(found, found.sentence, words)
     at = address("/evidence/difference", found=keys.get(found, ""))
     sentence = doc.Link(said, at) if found in keys else said
     if found in seen:
@@ -275,8 +276,9 @@ def _difference(
         return
     seen[found] = exhibit.number
     yield doc.Text(sentence)
-    yield doc.bullets(map(words.said, found.arithmetic), words("none"))
-    settle = words.said(found.settle)
+    told = (difference_words(found, each, words) for each in found.arithmetic)
+    yield doc.bullets(told, words("none"))
+    settle = difference_words(found, found.settle, words)
     yield doc.Text(f"{words('What would settle it')}: {settle}")
 
 

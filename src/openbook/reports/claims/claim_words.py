@@ -11,7 +11,7 @@ from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed
 from openbook.figures.figure import Source
 from openbook.figures.operation import spoken
-from openbook.findings.message import Message, large_first
+from openbook.findings.message import Message, large_first, series, small_first
 from openbook.reports.plain_data import picked, plain
 from openbook.reports.words.amounts import in_millions
 from openbook.reports.words.words import Words
@@ -21,6 +21,37 @@ def subject_name(subject: str, words: Words) -> str:
     """Name what a claim is about in words; in the case's own where it has them."""
     own = words.own(subject)
     return own if own != subject else large_first(words.said(spoken(subject)))
+
+
+def shortly(text: str, words: Words) -> str:
+    """Say a text of the engine, its large dollars as people say them."""
+    return in_millions(words.said(text), words)
+
+
+def difference_words(found: Difference, text: str, words: Words) -> str:
+    """Say a text of a difference: what it is about and whose claim, not the short names."""
+    whose = {
+        heard.name: words.own(heard.claim.said_by or "") or words("somebody")
+        for heard in (*found.claims, *found.replies)
+    }
+
+    def named(template: str, place: str, each: str) -> str:
+        if isinstance(each, Message):
+            return spelled(each)
+        if each == found.subject:
+            name = subject_name(each, words)
+            return name if template.startswith(f"{{{place}}}") else small_first(name)
+        if each in whose:
+            who = whose[each]
+            return who if f"[{{{place}}}]" in template else words("the claim of {who}", who=who)
+        return each
+
+    def spelled(each: Message) -> Message:
+        told = {place: named(each.id, place, part) for place, part in each.arguments.items()}
+        return Message(each.id, **told)
+
+    said = spelled(text) if isinstance(text, Message) else text
+    return large_first(shortly(said, words))
 
 
 def alike(recomputed: Sequence[Recomputed]) -> list[list[Recomputed]]:
@@ -53,12 +84,16 @@ def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recompute
 
 def _on_books(same: Sequence[Recomputed], books: list[str]) -> str:
     """Name the books, which of them nobody published, and who inferred them."""
-    said = Message("{own} assumptions", own=", ".join(books))
+    said = Message("{books} assumptions", books=_listed(books))
     for who in dict.fromkeys(each.inferred_by for each in same if each.inferred_by):
-        inferred = ", ".join(each.by for each in same if each.inferred_by == who)
-        template = "{a}; {own} inferred by {own_who}"
-        said = Message(template, a=said, own=inferred, own_who=who)
+        inferred = _listed([each.by for each in same if each.inferred_by == who])
+        template = "{a}; {books} inferred by {own_who}"
+        said = Message(template, a=said, books=inferred, own_who=who)
     return said
+
+
+def _listed(books: Sequence[str]) -> str:
+    return series((Message("{id}", id=book) for book in books), ", ")
 
 
 def heard_data(heard: Heard) -> dict[str, Any]:
@@ -117,7 +152,7 @@ def source_line(heard: Heard, words: Words) -> str:
 def compared_words(found: Sequence[Recomputed], words: Words) -> list[tuple[str, Recomputed]]:
     """Return each comparison with its arithmetic in words; books with the same stand together."""
     return [
-        (f"{words.said(each.verdict)} ({words.said(by)}): {words.said(each.arithmetic)}", each)
+        (f"{words.said(each.verdict)} ({words.said(by)}): {shortly(each.arithmetic, words)}", each)
         for by, each in told_once(found)
     ]
 

@@ -16,8 +16,10 @@ from openbook.reports.claims.claim_words import (
     alike,
     claim_command,
     compared_words,
+    difference_words,
     number_words,
     recompute_command,
+    shortly,
     source_line,
     subject_name,
     who_and_when,
@@ -26,7 +28,6 @@ from openbook.reports.claims.record_report import claimed_amount, said_error
 from openbook.reports.document import document as doc
 from openbook.reports.document.question import address
 from openbook.reports.notes import book_name, rests_on
-from openbook.reports.words.amounts import in_millions
 from openbook.reports.words.words import ENGLISH, Words
 
 BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
@@ -67,11 +68,6 @@ def badge(kind: str, words: Words) -> doc.Badge:
     return doc.Badge(words.said(kind), _TONES.get(kind, ""))
 
 
-def shortly(text: str, words: Words) -> str:
-    """Say a sentence of the engine, its large dollars as people say them."""
-    return in_millions(words.said(text), words)
-
-
 def ordered(claims: Sequence[JudgedClaim]) -> tuple[JudgedClaim, ...]:
     """Return claims that were recalculated first, then the others."""
     return tuple(sorted(claims, key=lambda each: (not each.recomputed, not each.later)))
@@ -101,8 +97,9 @@ def differences_blocks(
     rows = []
     for each in kind_by_kind(differences):
         at = address("/evidence/difference", found=keys.get(each, ""))
-        link = doc.Link(shortly(each.sentence, words), at)
-        name = doc.label(link, *map(words.said, each.arithmetic[:1]))
+        link = doc.Link(difference_words(each, each.sentence, words), at)
+        below = (difference_words(each, text, words) for text in each.arithmetic[:1])
+        name = doc.label(link, *below)
         rows.append(doc.row_of(name, badge(each.kind, words), subject_name(each.subject, words)))
     if rows:
         heads = ("What differs", "Kind", "About")
@@ -139,12 +136,12 @@ def difference_blocks(found: Difference, ledger: Ledger, words: Words) -> doc.Bl
     yield doc.table(words, "claims", "Claims", heads, rows, notes=notes, widths=(7, 3))
     yield doc.Heading(words("The arithmetic"), 3)
     nothing = words("There is no number to compare.")
-    yield doc.bullets(map(words.said, found.arithmetic), nothing)
+    yield doc.bullets((difference_words(found, e, words) for e in found.arithmetic), nothing)
     yield doc.Heading(words("What each side says"), 3)
     yield doc.facts(_sides(found, ledger, words))
     yield doc.bullets(spoken(each, words) for each in found.replies)
     yield doc.Heading(words("What would settle it"), 3)
-    yield doc.Text(words.said(found.settle))
+    yield doc.Text(difference_words(found, found.settle, words))
 
 
 def _ledger_blocks(ledger: Ledger, words: Words) -> doc.Blocks:
@@ -192,7 +189,7 @@ def _kinds(ledger: Ledger, words: Words) -> doc.Blocks:
 
 def _in_full(differences: Sequence[Difference], ledger: Ledger, words: Words) -> doc.Blocks:
     for each in kind_by_kind(differences):
-        yield doc.Heading(shortly(each.sentence, words), 2)
+        yield doc.Heading(difference_words(each, each.sentence, words), 2)
         yield from difference_blocks(each, ledger, words)
 
 
@@ -294,7 +291,7 @@ def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.Blocks:
     own, later = (
         tuple(
             doc.Folded(
-                f"{words.said(each.kind)}: {shortly(each.sentence, words)}",
+                f"{words.said(each.kind)}: {difference_words(each, each.sentence, words)}",
                 tuple(difference_blocks(each, ledger, words)),
             )
             for each in (some.differences if some else ())
@@ -342,7 +339,7 @@ def _comparison(
     each, unit = same[0], heard.claim.unit or ""
     on_book = each.beside is Beside.BOOK
     at = address("/number", line=each.line, year=str(each.year), book=each.by)
-    below = (words.said(each.arithmetic), recompute_command(each, heard))
+    below = (shortly(each.arithmetic, words), recompute_command(each, heard))
     mark = doc.label(badge(each.verdict, words), *filter(None, (each.agrees_as,)))
     return doc.row_of(
         doc.label(_compared_with(same, ledger, words), *below),

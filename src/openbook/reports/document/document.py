@@ -318,18 +318,9 @@ def sources_of(case: Case, *tables: Table[Any]) -> tuple[Note, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def worked_out(case: Case, words: Words) -> Note:
+def worked_out(case: Case, words: Words) -> str:
     """Return what is said of every number that the model gives."""
-    text = (
-        "Calculated by Openbook from the files of the case and the law known on "
-        "{day}; openbook explain follows each number to its sources."
-    )
-    return words(text, day=words.day(case.head.as_of))
-
-
-def by_openbook(case: Case, words: Words) -> str:
-    """Name the source of a chart that the model gives."""
-    text = "Openbook, from the files of the case and the law known on {day}"
+    text = "Calculated by Openbook from the files of the case and the law known on {day}"
     return words(text, day=words.day(case.head.as_of))
 
 

@@ -166,7 +166,7 @@ def cost_details(costed: CostedOffer, case: Case, words: Words) -> doc.Blocks:
     yield doc.Text(scope_label(costed.scope, case, words), "quiet")
     if costed.terms:
         chart = goes_to_chart(costed, f"goes-to-{costed.book.id}", words)
-        source, doors = doc.by_openbook(case, words), tuple(_chart_doors(costed))
+        source, doors = doc.worked_out(case, words), tuple(_chart_doors(costed))
         yield doc.Drawing(chart, words.money, source=source, doors=doors, repeats=True)
         yield _by_year(costed, words)
         yield from _terms(costed, words)

@@ -232,7 +232,8 @@ def _aside(aside: Sequence[Aside], words: Words) -> doc.Blocks:
         if not chosen:
             continue
         yield doc.Heading(words(said), 3)
-        parts = ((each.term.label, each.sentence) for each in chosen)
+        # The heading says it already, but for what the case itself lacks.
+        parts = ((e.term.label, e.told if e.told != e.why else "") for e in chosen)
         told = (": ".join(map(words.said, filter(None, part))) for part in parts)
         yield doc.bullets(told)
 

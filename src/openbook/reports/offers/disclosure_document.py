@@ -287,7 +287,7 @@ def _certification(form: Form) -> doc.Blocks:
         doc.certified(numbers.before, words),
         f" {words('without the agreement')}, ",
         doc.certified(numbers.after, words),
-        f" {words('with it')}.",
+        f" {words('with the agreement')}.",
     )
     yield doc.Text(said)
     text = (

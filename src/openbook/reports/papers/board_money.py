@@ -120,7 +120,7 @@ def cost_page(found: BoardFound) -> doc.Blocks:
     # Its bars are the years that the offer covers, which the scope of the whole cost exceeds.
     scope = small_first(scope_label(replace(one.scope, years=()), case, words))
     chart = goes_to_chart(one, "goes-to", words, scope)
-    yield doc.Drawing(chart, words.money, source=doc.by_openbook(case, words))
+    yield doc.Drawing(chart, words.money, source=doc.worked_out(case, words))
 
 
 def _by_year(found: BoardFound, say: Say) -> doc.Rows:

@@ -87,7 +87,7 @@ def _unpriced(found: BoardFound) -> doc.Blocks:
     for offer in found.offers:
         aside = found.costed[offer.id, found.first.id].aside
         told = "; ".join(words.said(e.term.label) for e in aside if e.why in UNSAID)
-        yield doc.Text(f"{found.column(offer)}: {told or words('nothing')}.")
+        yield doc.Text(f"{found.column(offer)}: {told or words('none')}.")
 
 
 def _strike(found: BoardFound) -> doc.Blocks:
@@ -97,10 +97,10 @@ def _strike(found: BoardFound) -> doc.Blocks:
         return
     yield doc.Heading(words("The strike"), 3)
     if found.begun and cost is None:
-        text = "The cost is not known: this case lacks what is needed to reckon it."
+        text = "The cost is not known: this case lacks what is needed to calculate it."
         yield doc.Text(words(text))
     elif cost is None or not (found.begun and cost.days):
-        yield doc.Text(words("No day is counted yet, so nothing can be reckoned."))
+        yield doc.Text(words("No strike day is counted yet."))
     else:
         notes = (doc.worked_out(case, words), *doc.sources_of(case, case.strike_days))
         yield doc.Text(" ".join(_lost(cost, words)), notes=notes)
@@ -246,8 +246,8 @@ def _impact(found: BoardFound, offer: Offer) -> str:
         words(text, **named, whole=whole, ongoing=ongoing, once=once, years=_span(found, offer))
     ]
     if costed.range is not None:
-        text = "Lowest to highest over all years: {range}."
-        said.append(words(text, range=range_words(*costed.range.all_years, words)))
+        text = "Lowest to highest in these years: {range}."
+        said.append(words(text, range=range_words(*costed.range.covered, words)))
     left = sum(each.why in UNSAID for each in costed.aside)
     if left:
         said.append(words("Terms not costed, in no amount: {count}.", count=left))

@@ -287,14 +287,9 @@ def _terms(sheet: Sheet, row: int, case: Case, choices: CaseChoices) -> int:
         row += 1
         for term in offer.terms:
             without = aside.get(id(term))
-            why = _why(without.why, without.sentence) if without else ""
-            sheet.texts(row, [term.label, "", why])
+            sheet.texts(row, [term.label, "", without.told if without else ""])
             row += 1
     return row
-
-
-def _why(why: NotCosted, sentence: str) -> str:
-    return f"{why}: {sentence}" if sentence else str(why)
 
 
 def gap_sheet(prepared: Prepared, found: Bargained) -> Sheet | None:

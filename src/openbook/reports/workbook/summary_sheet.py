@@ -96,7 +96,7 @@ def summary_sheet(
 def _selectors(sheet: Sheet, choices: InputChoices) -> None:
     both = (
         (BOOK_CELL, "Whose assumptions", choices.books, choices.book, "$B"),
-        (OFFER_CELL, "Which offer", choices.offers, choices.offer, "$E"),
+        (OFFER_CELL, "Which offer", choices.offers, choices.offer, "$F"),
     )
     for (row, column), words, names, chosen, letters in both:
         sheet.texts(row, [f"◄ {words}: choose here"], Look.WORDS, UNIT)
@@ -109,26 +109,29 @@ def _selectors(sheet: Sheet, choices: InputChoices) -> None:
 def choices_sheet(prepared: Prepared, not_run: Sequence[str]) -> Sheet:
     """List what the selectors offer, and the number of what is chosen."""
     choices = prepared.choices
-    sheet = Sheet(CHOICES, "What can be chosen", {0: 26.0, 1: 60.0, 3: 8.0, 4: 80.0})
-    sheet.printed = (_FIRST + len(choices.offers), 5)
+    sheet = Sheet(CHOICES, "What can be chosen", {0: 26.0, 1: 60.0, 4: 8.0, 5: 80.0})
+    sheet.printed = (_FIRST + len(choices.offers), 7)
     sheet.texts(0, [sheet.title], Look.TITLE)
-    for row, words, names, chosen, columns, at in (
-        (1, "Assumptions that are chosen", choices.books, choices.book, (0, 1), BOOK_CELL),
-        (2, "Offer that is chosen", choices.offers, choices.offer, (3, 4), OFFER_CELL),
+    for row, words, names, chosen, first, at in (
+        (1, "Assumptions that are chosen", choices.books, choices.book, 0, BOOK_CELL),
+        (2, "Offer that is chosen", choices.offers, choices.offer, 4, OFFER_CELL),
     ):
         last = _FIRST + len(names)
-        first_letters, letters = map(column_name, columns)
+        numbers, letters, marks = (column_name(first + step) for step in range(3))
         cell = f"{SUMMARY}!${column_name(at[1])}${at[0] + 1}"
-        listed = f"${letters}${_FIRST + 1}:${letters}${last}"
-        numbers = f"${first_letters}${_FIRST + 1}:${first_letters}${last}"
-        text = f"=SUMPRODUCT(({listed}={cell})*{numbers})"
+        found = f"${marks}${_FIRST + 1}:${marks}${last}"
         sheet.texts(row, [words])
-        sheet.put(row, 1, SheetCell(float(chosen + 1), text, Look.PLAIN))
-        sheet.texts(_FIRST - 1, ["Number", words.partition(" ")[0]], Look.HEAD, columns[0])
+        sheet.put(row, 1, SheetCell(float(chosen + 1), f"=SUM({found})", Look.PLAIN))
+        heads = ["Number", words.partition(" ")[0], "Chosen"]
+        sheet.texts(_FIRST - 1, heads, Look.HEAD, first)
         for place, name in enumerate(names):
-            number = SheetCell(float(place + 1), look=Look.PLAIN, part=CellPart.GIVEN)
-            sheet.put(_FIRST + place, columns[0], number)
-            sheet.put(_FIRST + place, columns[1], SheetCell(name, part=CellPart.GIVEN))
+            below, number = _FIRST + place, float(place + 1)
+            sheet.put(below, first, SheetCell(number, look=Look.PLAIN, part=CellPart.GIVEN))
+            sheet.put(below, first + 1, SheetCell(name, part=CellPart.GIVEN))
+            # Row by row, because not every program compares a whole list at once.
+            text = f"=IF(${letters}${below + 1}={cell},${numbers}${below + 1},0)"
+            own = number if place == chosen else 0.0
+            sheet.put(below, first + 2, SheetCell(own, text, Look.PLAIN))
     row = _FIRST + max(len(choices.books), len(choices.offers)) + 1
     if not_run:
         text = "Not to be chosen, because they leave assumptions open"

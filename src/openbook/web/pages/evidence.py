@@ -10,7 +10,7 @@ from openbook.api import claims, folder
 from openbook.api.claims import DifferenceKind, JudgedClaim, Ledger
 from openbook.figures.operation import spoken
 from openbook.reports.claims.binder_report import binder_blocks
-from openbook.reports.claims.claim_words import claim_review
+from openbook.reports.claims.claim_words import claim_review, difference_words
 from openbook.reports.claims.evidence_document import (
     claim_blocks,
     claims_table,
@@ -20,7 +20,6 @@ from openbook.reports.claims.evidence_document import (
     later_differences,
     not_run,
     ordered,
-    shortly,
 )
 from openbook.reports.claims.ledger_report import (
     ClaimFilters,
@@ -207,7 +206,7 @@ def show_difference(asked: Asked) -> Shown:
     exhibits = binder_of(asked).exhibits
     return told(
         asked,
-        shortly(found.sentence, words),
+        difference_words(found, found.sentence, words),
         difference_blocks(found, ledger_of(asked), words),
         exhibits=[each.number for each in exhibits if found in each.differences],
     )

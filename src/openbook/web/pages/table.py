@@ -12,7 +12,8 @@ from openbook.model.project import Projection
 from openbook.model.simulations.outcome import HIGH, LOW
 from openbook.offers.on_the_table import BargainingTable
 from openbook.reports.charts.bands import Bands
-from openbook.reports.document.document import Block, Drawing, Text, by_openbook
+from openbook.reports.document import document as doc
+from openbook.reports.document.document import Block, Drawing, Text
 from openbook.reports.document.question import address, line_at
 from openbook.reports.gap_parts import Between
 from openbook.reports.gap_words import gap_sentence, side_gap_sentence
@@ -110,7 +111,7 @@ def _reserve(
         *outlook_note(case, words),
         *rests_on(case, [books[name] for name in ran], words),
     )
-    source = by_openbook(case, words)
+    source = doc.worked_out(case, words)
     drawn = Drawing(chart, words.money, source=source, doors=tuple(doors))
     return (drawn, Text(" ".join(notes), "quiet"))
 
