@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import signal
+import sys
+from pathlib import Path
 
-from tests.mutation.__main__ import Reach, sample
+from tests.mutation.__main__ import ROOT, Reach, places, run, sample
 from tests.mutation.mutants import SOURCE, in_files
 from tests.mutation.operators import ROOMS, operators
 
@@ -61,3 +64,16 @@ def test_some_tests_run_first_and_more_for_a_while() -> None:
     assert first == tests[:40]
     assert more == tests[40:62]  # 22 × 4 seconds are less than 90
     assert Reach({}, {}).in_parts(mutant) == []
+
+
+def test_the_tests_of_the_engine_are_where_they_are_looked_for() -> None:
+    found = places(ROOMS)
+    assert len(found) > 2 * len(ROOMS)
+    assert [each for each in found if not (ROOT / each).is_dir()] == []
+
+
+def test_what_never_ends_is_stopped_by_its_own_time_on_a_processor(tmp_path: Path) -> None:
+    forever = run([sys.executable, "-c", "while True: pass"], tmp_path, seconds=0.1)
+    assert forever.returncode == -signal.SIGXCPU
+    waits = run([sys.executable, "-c", "import time; time.sleep(1.2)"], tmp_path, seconds=0.1)
+    assert waits.returncode == 0
