@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Page
 import openbook
 
 CASES = Path(openbook.__file__).parent / "cases"
-# Pictures of every page, kept after the run.
+# Pictures that people look at after the run.
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 _ADDRESS = re.compile(r"http://\S+/")
 
@@ -56,6 +56,17 @@ def willow(tmp_path_factory) -> Iterator[tuple[str, Path]]:
     shutil.copytree(CASES / "small-town", folder)
     with served(folder) as address:
         yield address, folder
+
+
+@pytest.fixture
+def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Keeps a picture of a whole page with --full: drawing one takes as long as the page."""
+
+    def keep(page: Page, name: str) -> None:
+        if request.config.getoption("--full"):
+            page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+
+    return keep
 
 
 @pytest.fixture

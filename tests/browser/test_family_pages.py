@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from tests.browser.conftest import CASES, PICTURES
+from tests.browser.conftest import CASES
 
 from openbook.api.strike import publish_strike
 
@@ -43,10 +43,10 @@ def address(site):
 PAGES = ["en/school/S0001.html", "es/school/S0001.html", "en/index.html", "index.html"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_shown_without_barriers(address, tab, name, scheme):
-    PICTURES.mkdir(parents=True, exist_ok=True)
+def test_a_page_is_shown_without_barriers(address, tab, picture, name, scheme):
     # The checker reads style sheets again, which the pages forbid.
     page = tab(width=320, height=640, color_scheme=scheme, bypass_csp=True)
     page.goto(f"{address}/{name}")
@@ -55,8 +55,7 @@ def test_a_page_is_shown_without_barriers(address, tab, name, scheme):
     found = Axe().run(page).response["violations"]
     serious = [each for each in found if each["impact"] in {"serious", "critical"}]
     assert not [(each["id"], each["nodes"][0]["html"][:200]) for each in serious]
-    file = f"family-{name.replace('/', '-').removesuffix('.html')}-{scheme}.png"
-    page.screenshot(path=PICTURES / file, full_page=True)
+    picture(page, f"family-{name.replace('/', '-').removesuffix('.html')}-{scheme}")
 
 
 def test_the_answer_is_in_sight_at_once_on_a_small_phone(site, tab):

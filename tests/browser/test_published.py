@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS, Axe
 from playwright.sync_api import Page
-from tests.browser.conftest import CASES, PICTURES
+from tests.browser.conftest import CASES
 
 from openbook.api import open_case
 from openbook.api.scenarios.scenario import Row, RowReader, rows_of_whole
@@ -111,16 +111,15 @@ def test_back_at_the_offer_it_shows_what_was_published(site, tab) -> None:
     assert shown() == before
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("name", ["en/index.html", "es/embed.html"])
-def test_everybody_can_use_it(site, tab, name, width) -> None:
+def test_everybody_can_use_it(site, tab, picture, name, width) -> None:
     page = opened(tab, site, name, width=width)
     page.locator(READY).wait_for()
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    picture = f"published-{site.folder.name}-{name.replace('/', '-')}-{width}.png"
-    page.screenshot(path=PICTURES / picture, full_page=True)
+    picture(page, f"published-{site.folder.name}-{name.replace('/', '-')}-{width}")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    found = Axe().run(page, options={"preload": False})
+    found = Axe().run(page, options={**DEFAULT_OPTIONS, "preload": False})
     assert not found.response["violations"], found.generate_report()
 
 

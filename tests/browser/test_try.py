@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.conftest import PICTURES
+import pytest
 
 ANSWERED = "Number(document.documentElement.dataset.answered || 0)"
 
@@ -20,7 +20,8 @@ def _slide(page, steps: int) -> None:
     page.locator(".results[aria-busy=false]").wait_for()
 
 
-def test_the_figures_follow_the_slider_and_the_address_keeps_them(los_angeles, tab):
+@pytest.mark.sampled
+def test_the_figures_follow_the_slider_and_the_address_keeps_them(los_angeles, tab, picture):
     page = tab()
     page.goto(f"{los_angeles}/try?from=2019-01-11-district", timeout=60_000)
     before = page.locator("#figures").inner_text()
@@ -32,8 +33,7 @@ def test_the_figures_follow_the_slider_and_the_address_keeps_them(los_angeles, t
     assert page.evaluate("document.activeElement.matches('input.slides')")
     page.goto(page.url)
     assert page.locator("#figures").inner_text() == after
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=PICTURES / "try-slid.png", full_page=True)
+    picture(page, "try-slid")
     assert page.pdf().startswith(b"%PDF")
 
 

@@ -8,7 +8,6 @@ import os
 import re
 import shlex
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import product
@@ -28,7 +27,7 @@ from tests.golden.questions import (
     Names,
 )
 from tests.golden.readable import folded, of_bundle, of_html, of_json, of_pdf, of_workbook
-from tests.web.conftest import client_of
+from tests.web.conftest import client_of, once_found
 from tests.web.reading import numbers_of
 
 import openbook
@@ -93,10 +92,7 @@ def _file(asked: str) -> str:
 def _page(case: str, names: Names, page: str, language: str) -> str:
     address = page.format(**vars(names))
     sign = "&" if "?" in address else "?"
-    answer = client(case).get(f"{address}{sign}lang={language}")
-    while "data-searching" in answer.text:  # a search goes on beside the page
-        time.sleep(0.2)
-        answer = client(case).get(f"{address}{sign}lang={language}")
+    answer = once_found(client(case), f"{address}{sign}lang={language}")
     client(case).cookies.clear()
     return folded(f"{answer.status_code}\n{of_html(answer.text)}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -11,6 +12,7 @@ from typing import Any, TypeVar
 
 import pytest
 from fastapi import FastAPI
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 import openbook
@@ -45,6 +47,15 @@ def client_of(
     built_in = CASES in folder.parents
     app = (_app if built_in else _app.__wrapped__)(folder, viewer, hosts)
     return TestClient(app, base_url="http://localhost", raise_server_exceptions=False)
+
+
+def once_found(client: TestClient, address: str, **options: Any) -> Response:
+    """Ask for a page until the search that goes on beside it has ended."""
+    until = time.monotonic() + 300.0
+    while "data-searching" in (answer := client.get(address, **options)).text:
+        assert time.monotonic() < until, address
+        time.sleep(0.1)
+    return answer
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ or stands on the page a second time where it does, or is let pass here with a re
 from __future__ import annotations
 
 import re
-import time
 from functools import cache
 from html import unescape
 from typing import Any, NamedTuple
@@ -16,7 +15,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.conftest import CASES, client_of
+from tests.web.conftest import CASES, client_of, once_found
 from tests.web.labeled import Block, Labeled, PageReader, read_page
 from tests.web.reading import headline, value_of
 
@@ -78,7 +77,6 @@ LET_PASS = {
     ("/district", "p."): "one absent student, the difference of two runs of the model",
 }
 _YEAR = re.compile(r"\b\d{4}-\d{2}(?![\d-])")
-_PATIENCE = 90.0
 kept_open = cache(opened)
 
 
@@ -92,14 +90,10 @@ class Place(NamedTuple):
     def get(self, address: str) -> str:
         """Ask for a page until a search behind it has ended."""
         mark = "&" if "?" in address else "?"
-        until = time.monotonic() + _PATIENCE
-        while True:
-            answer = self.client.get(f"{address}{mark}lang={self.language}")
-            self.client.cookies.clear()  # others ask without a language
-            assert answer.status_code == 200, address
-            if "data-searching" not in answer.text or time.monotonic() > until:
-                return answer.text
-            time.sleep(0.3)
+        answer = once_found(self.client, f"{address}{mark}lang={self.language}")
+        self.client.cookies.clear()  # others ask without a language
+        assert answer.status_code == 200, address
+        return answer.text
 
     @property
     def words(self) -> Words:

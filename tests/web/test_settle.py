@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
-from tests.web.conftest import client_of
+from tests.web.conftest import client_of, once_found
 
 from openbook.api import packages
 
@@ -51,13 +50,9 @@ def public(few_terms: Path) -> TestClient:
 
 def page_of(client: TestClient, query: str = FOUND, language: str = "en") -> str:
     """The page once the search is over."""
-    for _ in range(200):
-        answer = client.get(f"/settle?{query}", headers={"accept-language": language})
-        assert answer.status_code == 200
-        if "data-searching" not in answer.text:
-            return answer.text
-        time.sleep(0.05)
-    raise AssertionError
+    answer = once_found(client, f"/settle?{query}", headers={"accept-language": language})
+    assert answer.status_code == 200
+    return answer.text
 
 
 def test_the_picture_names_fair_packages_and_offers(public: TestClient) -> None:
