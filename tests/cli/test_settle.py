@@ -66,6 +66,7 @@ def test_levels_are_listed_by_number(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["settle", SMALL_TOWN, "--levels"]) == 0
     said = capsys.readouterr().out
     assert re.search(r"\[salary_raise\]\n +1 +3% raise from July 1, 2018 +the employer\n", said)
+    assert re.search(r"\[back_pay\]\n +1 +nothing +no offer of the employer\n", said)
     assert main(["settle", SMALL_TOWN, "--levels", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["levels"][12].startswith("6% raise")
 

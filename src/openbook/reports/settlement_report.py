@@ -59,11 +59,14 @@ def levels_document(matters: OpenMatters, case: Case, words: Words) -> doc.Docum
 
 
 def _whose(matter: Matter, level: int, words: Words) -> str:
-    """Name the sides whose newest offer a level is; say where it is below both."""
+    """Name the sides whose newest offer a level is; say where it is below both, or a side silent."""
     if level in matter.below:
         return words("below both, so in no package")
-    sides = zip(matter.offered, ("the employer", "the union"), strict=True)
-    return ", ".join(words(side) for place, side in sides if place == level)
+    pairs = zip(matter.offered, ("the employer", "the union"), strict=True)
+    sides = [words(side) for place, side in pairs if place == level]
+    if matter.rungs[level].terms:
+        return ", ".join(sides)
+    return "; ".join(words("no offer of {side}", side=side) for side in sides)
 
 
 def search_blocks(view: SettlementView) -> doc.Blocks:

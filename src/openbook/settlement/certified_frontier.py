@@ -15,7 +15,7 @@ tighter. Once every point is legal, no package that was not looked at can be bet
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from itertools import product
 from math import ceil, floor
@@ -89,12 +89,15 @@ def boxes_of(ladders: Ladders, worth: Worth) -> Iterator[Box]:
 def _is_apart(ladders: Ladders, matter: int, row: Sequence[int]) -> bool:
     """Return whether a matter is settled apart; so is a star that a red line leaves no first rung."""
     lost = matter in ladders.stars and row[:1] != ladders.orders[matter][:1]
-    return lost or matter in ladders.apart
+    return lost or (matter in ladders.apart and matter not in ladders.ranged)
 
 
-def choices_in(box: Box, at_best: AtBest, worth: Worth) -> Choices:
-    """Return the packages of a box, none of them dearer than it is."""
-    costs = _Costs(box, at_best)
+def choices_in(box: Box, at_best: AtBest, worth: Worth, *, least: Collection[int] = ()) -> Choices:
+    """Return the packages of a box, none of them dearer than it is.
+
+    Matters at ``least`` cost in all their rungs what the first of the box does.
+    """
+    costs = _Costs(box, at_best, least)
     limits, by_rung = costs.at_most()
     terms = tuple(
         tuple(
@@ -133,13 +136,14 @@ def cheapest_of(box: Box, at_best: AtBest, worth: Worth) -> tuple[Package, ...]:
 class _Costs:
     """What each rung of a box costs alone, in every world and under every limit."""
 
-    def __init__(self, box: Box, at_best: AtBest) -> None:
+    def __init__(self, box: Box, at_best: AtBest, least: Collection[int]) -> None:
         self._reserve = reserve = at_best.reserve
         bottom, holds = box.bottom, at_best.holds(box.rungs)
         self._start = reserve.margins_if(bottom, holds)
         self._less: list[Numbers] = []  # of each matter: rungs × limits × worlds
         for matter, row in enumerate(box.rungs):
-            moved = [(*bottom[:matter], r, *bottom[matter + 1 :]) for r in row[1:]]
+            own = row[:1] * len(row) if matter in least else row
+            moved = [(*bottom[:matter], r, *bottom[matter + 1 :]) for r in own[1:]]
             rows = [self._start - reserve.margins_if(each, holds) for each in moved]
             self._less.append(np.array([np.zeros_like(self._start), *rows]))
 
@@ -293,7 +297,8 @@ class Search:
         """Search a box, unless none of its packages can be legal."""
         if (self._at_best.left(box.rungs) < 0).any():
             return
-        part = _Part(box, choices_in(box, self._at_best, self._worth))
+        ranged = self._ladders.ranged
+        part = _Part(box, choices_in(box, self._at_best, self._worth, least=ranged))
         part.misses |= {places for each in refused if (places := box.places(each))}
         part.known = len(part.misses)
         part.search(self._within)
@@ -323,8 +328,11 @@ class Search:
             points = wrong[id(part)]
             part.misses |= {point.package for point in points}
             middle = points[len(points) // 2]
-            matter = _dearest(part, middle)
-            if len(part.misses) - part.known > _BEFORE_PARTING and matter is not None:
+            ranged = [at for at in self._ladders.ranged if middle.package[at]]
+            # What counts as the least of a range says little until the range is parted.
+            matter = max(ranged, key=middle.package.__getitem__, default=_dearest(part, middle))
+            enough = ranged or len(part.misses) - part.known > _BEFORE_PARTING
+            if enough and matter is not None:
                 self._parts.remove(part)
                 refused = [part.box.package(each) for each in part.misses]
                 star = matter in self._ladders.stars

@@ -319,8 +319,9 @@ MOST_APART = 1_024  # ways to settle matters apart
 class Ladders:
     """The rungs of each matter, the one that gives least first.
 
-    ``apart`` are the matters that are settled apart. If it is not ``proved``, there
-    would be too many ways: then costs that are added up may be too high. A condition
+    ``apart`` are the matters that are settled apart. With those in ``ranged`` the margin falls:
+    some of their rungs may stay together, each at the cost of the least. If it is not ``proved``,
+    there would be too many ways: then costs that are added up may be too high. A condition
     is ``kinder`` to the reserve where it holds, or where it does not; one is
     ``steady`` if what it looks at moves one way as more is given. Of the matters that are
     ``stars`` the first rung gives least, and no more is known of the others.
@@ -332,6 +333,7 @@ class Ladders:
     kinder: tuple[bool, ...] = ()
     steady: frozenset[int] = frozenset()
     stars: frozenset[int] = frozenset()
+    ranged: frozenset[int] = frozenset()
 
 
 def ladders(reserve: Reserve, costs: Costs) -> Ladders:
@@ -344,12 +346,18 @@ def ladders(reserve: Reserve, costs: Costs) -> Ladders:
         free = {matter for matter in free if moves.falls_alone(matter)}
     while known and not moves.fall(free):
         free.discard(_most_at_odds(moves, free, orders))
-    apart = [matter for matter in range(len(orders)) if matter not in free]
-    while prod(len(orders[matter]) for matter in apart) > MOST_APART:
-        apart.remove(max(apart, key=lambda matter: len(orders[matter])))
+    single = [matter for matter in range(len(orders)) if matter not in free]
+    ranged = set[int]()
+    while prod(len(orders[matter]) for matter in single) > MOST_APART:
+        fall = [m for m in single if known and m not in moves.stars and moves.fall({m})]
+        longest = max(fall or single, key=lambda matter: len(orders[matter]))
+        single.remove(longest)
+        ranged.update({longest}.intersection(fall))
+    apart = tuple(sorted({*single, *ranged}))
     proved = known and len(apart) + len(free) == len(orders)
-    steady, stars = moves.steady(free), frozenset(moves.stars & free)
-    return Ladders(orders, tuple(apart), proved, moves.kinder, steady, stars)
+    steady = moves.steady({*free, *ranged})
+    stars = frozenset(moves.stars & free)
+    return Ladders(orders, apart, proved, moves.kinder, steady, stars, frozenset(ranged))
 
 
 def _order(at_limits: Sequence[Sequence[int]], spent: Sequence[int]) -> tuple[int, ...]:

@@ -19,11 +19,11 @@ from openbook.figures.figure import Given
 from openbook.figures.graph import Node
 from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES, TRUTHS, Operation
-from openbook.settlement.peaks import Peaks, decided
+from openbook.settlement.peaks import Peaks, decided, followed
 
 Span = tuple[float, float]
 ANY: Span = (-inf, inf)
-_TRUTH: Span = (0.0, 1.0)
+_MINUS: Span = (-1.0, -1.0)
 _PASSES = 12  # over rules that look at the year before
 
 
@@ -68,7 +68,7 @@ def _span(node: Node, spans: Mapping[int, Span], known: Mapping[str, Span]) -> S
     if node.operation is Operation.LITERAL and isinstance(detail, float):
         return detail, detail
     if node.operation in TRUTHS:
-        return _TRUTH
+        return 0.0, 1.0
     # The year before may not be known yet: then only the start counts, at first.
     parts = [spans[arg] for arg in node.args if arg in spans]
     rule = _SPANS.get(node.operation)
@@ -95,10 +95,6 @@ def plus(one: Span, other: Span) -> Span:
     return one[0] + other[0], one[1] + other[1]
 
 
-def _minus(span: Span) -> Span:
-    return -span[1], -span[0]
-
-
 def _either(parts: list[Span]) -> Span:
     return min(low for low, _ in parts), max(high for _, high in parts)
 
@@ -122,10 +118,10 @@ def _rounded(parts: list[Span]) -> Span:
 
 _SPANS: dict[Operation, Callable[[list[Span]], Span]] = {
     Operation.ADD: lambda parts: plus(*parts),
-    Operation.SUBTRACT: lambda parts: plus(parts[0], _minus(parts[1])),
+    Operation.SUBTRACT: lambda parts: plus(parts[0], times(parts[1], _MINUS)),
     Operation.MULTIPLY: lambda parts: times(*parts),
     Operation.DIVIDE: _ratio_span,
-    Operation.NEGATE: lambda parts: _minus(parts[0]),
+    Operation.NEGATE: lambda parts: times(parts[0], _MINUS),
     Operation.MINIMUM: lambda parts: _ends(parts, min),
     Operation.MAXIMUM: lambda parts: _ends(parts, max),
     Operation.WHERE: lambda parts: _either(parts[1:]),
@@ -198,8 +194,7 @@ def _beside_still(shapes: list[Shape], shape: Shape) -> Shape:
 
 
 def _chosen(shapes: list[Shape], _: list[Span]) -> Shape:
-    moves = shapes[0] is not Shape.STILL
-    return Shape.UNKNOWN if moves else shapes[1].beside(shapes[2])
+    return shapes[1].beside(shapes[2]) if shapes[0] is Shape.STILL else Shape.UNKNOWN
 
 
 def _beside(shapes: list[Shape], _: list[Span]) -> Shape:
@@ -276,14 +271,8 @@ class Rising:
 
     def _above(self, names: Collection[str]) -> set[int]:
         """Return the places of some inputs and lines, and of all that is made from them."""
-        found: set[int] = set()
-        waiting = [at for at in self._needed if self._nodes[at].line.name in names]
-        while waiting:
-            at = waiting.pop()
-            if at not in found:
-                found.add(at)
-                waiting.extend(self._users[at])
-        return found
+        named = [at for at in self._needed if self._nodes[at].line.name in names]
+        return _reached(named, self._users)
 
     def _shapes(self, moved: Mapping[str, Shape], above: Collection[int]) -> dict[int, Shape]:
         """Return the shapes of the lines ``above`` what is moved; all others are still."""
@@ -313,8 +302,17 @@ class Rising:
         if node.operation is Operation.MAXIMUM:
             return self._larger(node, shapes, found)
         if found is Shape.UNKNOWN and node.operation in _SUMS:
-            return self._gathered(at, shapes, moved)
+            follows = self._follows(at, shapes)
+            return Shape.RISES if follows else self._gathered(at, shapes, moved)
         return found
+
+    def _follows(self, at: int, shapes: Mapping[int, Shape]) -> bool:
+        """Return whether only x rises in x + s × max(0, y − x): (1 − s) × x + s × max(x, y)."""
+        for own, share, other in followed(self._nodes, self._spans, at):
+            still = {shapes.get(each, Shape.STILL) for each in (share, other)} == {Shape.STILL}
+            if still and self._spans[share][0] >= 0 and self._spans[share][1] <= 1:
+                return shapes.get(own) is Shape.RISES
+        return False
 
     def _larger(self, node: Node, shapes: Mapping[int, Shape], found: Shape) -> Shape:
         """Return the shape of the larger of two; that of one of them if it is never the smaller."""
@@ -360,9 +358,8 @@ class Rising:
             factor = self._still_factor(node, shapes)
             apart = whole or place == at or shape is Shape.UNKNOWN
             if node.operation in _SUMS and apart and node.line.name not in told:
-                turned = -weight[1], -weight[0]
                 signs = zip(_SUMS[node.operation], node.args, strict=True)
-                waiting += [(arg, weight if sign > 0 else turned) for sign, arg in signs]
+                waiting += [(arg, times(weight, (sign, sign))) for sign, arg in signs]
             elif factor and node.line.name not in told:
                 waiting.append((factor[1], times(self._spans[factor[0]], weight)))
             elif shape is not Shape.STILL:
@@ -387,11 +384,17 @@ def reaches(model: Model, line: str, inputs: Collection[str]) -> bool:
 
 def _below(nodes: Sequence[Node], goal: int) -> set[int]:
     """Return a node and all that it is made from."""
+    return _reached([goal], [node.args for node in nodes])
+
+
+def _reached(
+    waiting: list[int], onward: Mapping[int, Sequence[int]] | Sequence[Sequence[int]]
+) -> set[int]:
+    """Return some places and all that is reached from them."""
     found: set[int] = set()
-    waiting = [goal]
     while waiting:
         at = waiting.pop()
         if at not in found:
             found.add(at)
-            waiting.extend(nodes[at].args)
+            waiting.extend(onward[at])
     return found

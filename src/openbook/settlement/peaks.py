@@ -8,7 +8,7 @@ has all factors of the other and those that it has more are at least one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from openbook.figures.graph import Node
 from openbook.figures.operation import Operation
@@ -26,6 +26,22 @@ def decided(node: Node, spans: Sequence[Span]) -> bool:
         return False
     (low, high), (least, most) = spans
     return low > most or high < least
+
+
+def followed(
+    nodes: Sequence[Node], spans: Mapping[int, Span], at: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield x, s and y of a sum x + s × max(0, y − x): what follows another line in part."""
+    if nodes[at].operation is not Operation.ADD:
+        return
+    own, more = nodes[at].args
+    parts = nodes[more].args if nodes[more].operation is Operation.MULTIPLY else ()
+    for share, excess in (parts, parts[::-1]) if parts else ():
+        larger = nodes[excess]
+        if larger.operation is Operation.MAXIMUM and spans[larger.args[0]] == (0.0, 0.0):
+            less = nodes[larger.args[1]]
+            if less.operation is Operation.SUBTRACT and less.args[1] == own:
+                yield own, share, less.args[0]
 
 
 class Peaks:
@@ -90,7 +106,9 @@ class Peaks:
         return None
 
     def _is_steady(self, at: int) -> bool:
-        node = self._nodes[at]
+        node, (low, high) = self._nodes[at], self._spans[at]
+        if low == high:
+            return True
         if node.operation is Operation.INPUT:
             return node.line.name in self._steady
         if node.operation in {Operation.ADD, Operation.MULTIPLY}:

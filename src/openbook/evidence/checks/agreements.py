@@ -1,4 +1,4 @@
-"""OB207 and OB822: agreements with days that cannot be, or that count nowhere."""
+"""OB207 and OB822: agreements with days that cannot be or contradict, or that count nowhere."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from itertools import combinations
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term, withdrawn_by
-from openbook.evidence.standing_terms import held_and_standing
+from openbook.evidence.standing_terms import held_and_standing, standing_terms
 from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 from openbook.model.inputs import employer_book
 from openbook.model.staff.posts import leading_units
 from openbook.offers.sorted_terms import units_meant
+
+_DAYS = 365.25  # of a year
+_NEAR = 45  # days by which whole years and days may differ, as agreements count school years
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,8 @@ class _Agreed:
 def check(case: Case) -> Iterator[Finding]:
     """Compare the first and last day of each agreement, and agreements with each other."""
     for term in held_and_standing(case):
-        yield from _backward(term)
+        yield from _at_odds(term)
+    yield from _said_twice(case)
     for one, other in combinations(sorted(_agreed(case), key=lambda each: each.first), 2):
         both = one.units & other.units
         if both and other.first <= one.last:
@@ -60,17 +64,61 @@ def _counted_nowhere(case: Case) -> Iterator[Finding]:
                 yield found("OB822", offer.where.place("standing"), what, remedy=remedy)
 
 
-def _backward(term: Term) -> Iterator[Finding]:
+def _at_odds(term: Term) -> Iterator[Finding]:
+    """Compare the days of an agreement with each other, and with its years."""
     period = term.period
-    if period and period.first_day and period.last_day and period.last_day < period.first_day:
-        what = "the agreement ends on {day}, before it begins on {day_first}"
+    if not period or not period.first_day or not period.last_day:
+        return
+    first, last, years = period.first_day, period.last_day, period.years
+    if last < first:
         yield found(
             "OB207",
             term.where.place("last_day"),
-            Message(what, day=period.last_day, day_first=period.first_day),
+            Message(
+                "the agreement ends on {day}, before it begins on {day_first}",
+                day=last,
+                day_first=first,
+            ),
             why="An agreement that ends before it begins covers no day.",
             remedy="Fix one of the two days.",
         )
+    elif years is not None and abs((last - first).days - years * _DAYS) > _NEAR:
+        yield found(
+            "OB207",
+            term.where.place("years"),
+            Message(
+                "from {day} to {day_last} is not the {number} years that are written here",
+                day=first,
+                day_last=last,
+                number=f"{years:g}",
+            ),
+            why="The last day counts, and the years are not read.",
+            remedy="Fix the one that is wrong, or leave out `years`.",
+        )
+
+
+def _said_twice(case: Case) -> Iterator[Finding]:
+    """Yield each term that says otherwise how long the agreement of an offer lasts for a unit."""
+    before: dict[tuple[str, str], Term] = {}
+    for offer, term in standing_terms(case):
+        if term.period is None:
+            continue
+        for unit in term.units or tuple(sorted(_units(case, offer))):
+            other = before.setdefault((offer.id, unit), term)
+            if other.period != term.period:
+                yield found(
+                    "OB207",
+                    term.where.place(),
+                    Message(
+                        "this offer says of {own_units} both {label} and {label_other}",
+                        own_units=unit,
+                        label=other.label,
+                        label_other=term.label,
+                    ),
+                    why="An agreement lasts until one day, and the two say different days.",
+                    remedy="Keep the one that was offered, or name the units of each.",
+                )
+                break
 
 
 def _agreed(case: Case) -> Iterator[_Agreed]:

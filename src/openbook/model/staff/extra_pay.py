@@ -56,11 +56,9 @@ def extra_pay(pay: PayLines, inputs: Inputs) -> ExtraLines:
     paid, shares = [], []
     for unit, salaries in pay.salaries.items():
         levers = [inputs.lever(f"{name}.{unit}", USD) for name in EXTRA_PAY]
-        benefits = pay.benefits[unit]
-        rate = where(salaries > 0, benefits / salaries, 0)
-        paid.append(pay.funds[unit].paid(added(levers)) * (1 + rate))
+        paid.append(pay.funds[unit].paid(added(levers)) * (1 + pay.benefit_rates[unit]))
         share = inputs.lever(f"{FTE_SHARE}.{unit}", SHARE)
-        shares.append(share * (salaries + benefits + pay.health_of[unit]))
+        shares.append(share * (salaries + pay.benefits[unit] + pay.health_of[unit]))
     extra = added(paid).named(
         "extra_pay.cost", "overage pay + substitutes' pay + planning time, × (1 + benefit rate)"
     )

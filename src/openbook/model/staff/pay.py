@@ -167,6 +167,7 @@ class PayLines:
 
     salaries: Mapping[str, Line]
     benefits: Mapping[str, Line]
+    benefit_rates: Mapping[str, Line]
     one_time: Mapping[str, Line]  # with the benefits that follow it
     retro_pay: Mapping[str, Line]  # without them
     cost_of_one_percent: Mapping[str, Line]
@@ -210,7 +211,7 @@ def pay(
     known, earlier = _grounds(case, rates), earlier or {}
     people = headcount(case.head.years, inputs)
     indexes = pay_indexes(case, inputs, earlier)
-    units, moves = {}, {}
+    units, moves, benefit_rates = {}, {}, {}
     changing = cells_change(case)
     funds = {each.unit.id: UnitFunds(each.unit) for each in known}
     for each in known:
@@ -219,6 +220,7 @@ def pay(
         moves[each.unit.id] = pay_moves(each, today, people, case, inputs, own.paid)
         paid = with_changed_cells(each, today, people, inputs, own.paid) if changing else today
         rate = benefit_rate(each.unit, rates, inputs, case.head.first_year)
+        benefit_rates[each.unit.id] = rate
         index = indexes[each.unit.id]
         owed = Owed(index.retro, index.retro_for)
         if changing:
@@ -240,6 +242,7 @@ def pay(
     return PayLines(
         salaries={name: each.salaries for name, each in units.items()},
         benefits={name: each.benefits for name, each in units.items()},
+        benefit_rates=benefit_rates,
         one_time={name: each.one_time for name, each in units.items()},
         retro_pay={name: each.retro_pay for name, each in units.items()},
         cost_of_one_percent={name: each.percent.total for name, each in units.items()},
