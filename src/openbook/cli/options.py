@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
@@ -19,6 +19,8 @@ from openbook.reports.document.document import Document
 from openbook.reports.document.text import to_text
 from openbook.reports.offers.county_form import form_names
 from openbook.reports.words.words import Words, words_for
+
+Found = TypeVar("Found")
 
 
 def said(text: str) -> Parameter:
@@ -153,6 +155,16 @@ class Reader(Viewed):
     ) -> None:
         """Print an answer: plain data for programs, else a document for people."""
         self.tell(data, lambda: to_text(document(self.words(case))))
+
+    def answer(
+        self,
+        found: Found,
+        case: Case,
+        data: Callable[[Found], Any],
+        document: Callable[[Found, Case, Words], Document],
+    ) -> None:
+        """Print what was found in a case, as data or as its document."""
+        self.print(lambda: data(found), lambda words: document(found, case, words), case)
 
 
 ANYBODY, ANY_READER = Viewed(), Reader()

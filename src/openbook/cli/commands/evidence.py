@@ -85,8 +85,4 @@ def record(case: CaseFolder, *, reader: Reader = ANY_READER) -> None:
     """Show the track record: past projections against actuals, with bias and spread."""
     opened = folder.case_in(case, *reader.view)
     found = folder.past_record(opened)
-    reader.print(
-        lambda: record_data(found),
-        lambda words: record_document(found, as_known(opened), words),
-        opened,
-    )
+    reader.answer(found, as_known(opened), record_data, record_document)

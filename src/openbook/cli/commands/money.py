@@ -261,11 +261,7 @@ def cost(
     costed = opened.cost(
         offers, books=book or (), tried=try_ or (), draws=draws, conventions=conventions
     )
-    reader.print(
-        lambda: cost_data(costed),
-        lambda words: cost_document(costed, opened.case, words),
-        opened.case,
-    )
+    reader.answer(costed, opened.case, cost_data, cost_document)
     return 0 if all(each.claims_reserve for each in costed) else 1
 
 
@@ -331,11 +327,7 @@ def schedule(
     """Show a salary schedule under an offer: every cell today and on a day."""
     opened = open_case(case, *reader.view)
     found = opened.schedule(offer, unit=unit, on=day_of(on), rounded_to=rounded_to)
-    reader.print(
-        lambda: schedule_data(found),
-        lambda words: schedule_document(found, opened.case, words),
-        opened.case,
-    )
+    reader.answer(found, opened.case, schedule_data, schedule_document)
 
 
 def school(
@@ -348,11 +340,7 @@ def school(
     """Tell what each offer means for one school: its classes compared with the caps."""
     opened = open_case(case, *reader.view)
     found = opened.school(school, offers=offer or ())
-    reader.print(
-        lambda: school_data(found),
-        lambda words: school_document(found, opened.case, words),
-        opened.case,
-    )
+    reader.answer(found, opened.case, school_data, school_document)
 
 
 def offers(  # noqa: PLR0913  (options of a command)

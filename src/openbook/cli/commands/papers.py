@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -116,10 +117,7 @@ def binder(
         made = make_paper(leaves, "binder", asked, viewer=viewer, private=with_private, as_of=day)
         write_paper(made, output)
         tell_view(output, viewer, with_private)
-    reader.print(
-        lambda: binder_data(found, opened.case),
-        lambda words: binder_document(found, opened.case, words),
-        opened.case,
-    )
+    data = partial(binder_data, case=opened.case)
+    reader.answer(found, opened.case, data, binder_document)
     if output and not reader.json:
         print(f"\n{output}: {len(found.exhibits)} exhibits")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
+from functools import partial
 from types import FrameType
 from typing import Annotated, Literal, Protocol
 
@@ -66,9 +67,7 @@ def packages(  # noqa: PLR0913  (options of a command)
     known = opened.case
     if levels:
         listed = opened.levels()
-        reader.print(
-            lambda: levels_data(listed), lambda words: levels_document(listed, known, words), known
-        )
+        reader.answer(listed, known, levels_data, levels_document)
         return
     with _going_on() as told:
         found = opened.settle(
@@ -105,11 +104,7 @@ def chances(
     with _going_on() as told:
         found = opened.settle_by_chance(at, books=_names(books), years=years, go_on=told)
     role = opened.case.head.roles.get(reader.viewer, "")
-    reader.print(
-        lambda: chances_data(found),
-        lambda words: chances_document(found, opened.case, words, role=role),
-        opened.case,
-    )
+    reader.answer(found, opened.case, chances_data, partial(chances_document, role=role))
 
 
 @settle.command(
@@ -136,9 +131,7 @@ def why(  # noqa: PLR0913  (options of a command)
     legal = Legal(_names(books), chance, years)
     with _going_on() as told:
         found = opened.explain_package(package, legal=legal, most=most, go_on=told)
-    reader.print(
-        lambda: why_data(found), lambda words: why_document(found, opened.case, words), opened.case
-    )
+    reader.answer(found, opened.case, why_data, why_document)
 
 
 @Parameter(name="*")
@@ -179,11 +172,7 @@ def guide(  # noqa: PLR0913  (options of a command)
     """Design the best salary schedule for an aim within a cost."""
     opened = reader.open(case)
     found = opened.guide(rules.written(), unit=unit, aim=aim, starts=day_of(starts), book=book)
-    reader.print(
-        lambda: guide_data(found),
-        lambda words: guide_document(found, opened.case, words),
-        opened.case,
-    )
+    reader.answer(found, opened.case, guide_data, guide_document)
     if found.findings:
         raise GuideRuleError(found.findings)
     if save:
