@@ -61,10 +61,9 @@ from openbook.web.render import (
 )
 from openbook.web.safety import LOOPBACK, Safety
 from openbook.web.try_browser import browser_routes
-from openbook.web.workbench.checklist import CHECKLIST, START, can_be_started, to_checklist
 from openbook.web.workbench.edit_forms import EDITS
 from openbook.web.workbench.form_page import form_routes
-from openbook.web.workbench.intake import FORMS
+from openbook.web.workbench.intake import CHECKLIST, FORMS, START, can_be_started, to_checklist
 
 _SEE_OTHER = 303
 

@@ -23,7 +23,7 @@ from openbook.web.app import make_app
 from openbook.web.desk import Desk
 from openbook.web.page import Asked, navigation
 from openbook.web.safety import ANY_NUMBER, LOOPBACK
-from openbook.web.workbench.checklist import can_be_started
+from openbook.web.workbench.intake import can_be_started
 
 HEADERS_WITHIN = 10.0  # seconds until a request must have all its headers
 BODY_WITHIN = 60.0  # seconds more until it must have all its body

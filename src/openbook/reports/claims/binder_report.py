@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from openbook.case.case import Case
@@ -85,20 +84,13 @@ def request_data(case: Case) -> list[dict[str, Any]]:
     return [
         {
             **picked(each.request, "request", "what", "asked_by", "asked_of"),
-            "asked_on": _day(each.request.asked_on),
-            "promised_on": _day(each.request.promised_on),
-            "delivered_on": _day(each.request.delivered_on)
-            if each.state is RequestState.DELIVERED
-            else None,
+            **picked(each.request, "asked_on", "promised_on", "delivered_on"),
+            **({} if each.state is RequestState.DELIVERED else {"delivered_on": None}),
             "state": each.state.name.lower(),
             "days_late": each.late,
         }
         for each in request_log(case)
     ]
-
-
-def _day(day: date | None) -> str | None:
-    return None if day is None else day.isoformat()
 
 
 _READ = (

@@ -7,6 +7,7 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.evidence.comparability import (
+    ComparedRow,
     DistrictComparison,
     PriceChange,
     frozen_on,
@@ -14,7 +15,7 @@ from openbook.evidence.comparability import (
     sides_without_list,
 )
 from openbook.evidence.ledger import BinderChapter
-from openbook.figures.figure import SHARE, Source, Unit, parse_unit
+from openbook.figures.figure import SHARE, Unit, parse_unit
 from openbook.figures.operation import spoken
 from openbook.reports.document import document as doc
 from openbook.reports.document.laid_out import told_by
@@ -27,7 +28,7 @@ from openbook.reports.words.words import Words
 def comparability_blocks(chapter: BinderChapter, case: Case, words: Words) -> doc.Blocks:
     """Lay out the tables that belong to a chapter; nothing where the case has none."""
     if chapter.compared:
-        rows = [row for each in chapter.compared for row in _compared(each, case, words)]
+        rows = (row for each in chapter.compared for row in _compared(each, case, words))
         heads = ("District", "Year", "Figure", "Over the district's own", "Source")
         yield from _lists(case, words)
         yield doc.table(words, "comparisons", "Comparable districts", heads, rows, shown=True)
@@ -85,10 +86,8 @@ def _lists(case: Case, words: Words) -> Iterator[doc.Block]:
     said = []
     for side, districts in lists.items():
         told = ", ".join(
-            f"{names.get(each.district, each.district)} ({words.own(each.why)})"
-            if each.why
-            else names.get(each.district, each.district)
-            for each in districts
+            names.get(e.district, e.district) + (f" ({words.own(e.why)})" if e.why else "")
+            for e in districts
         )
         day = frozen_on(case, side)
         text, more = "{side} compares with {districts}. Its list is not frozen.", {}
@@ -109,30 +108,17 @@ def _lists(case: Case, words: Words) -> Iterator[doc.Block]:
 def _prices(changes: tuple[PriceChange, ...], case: Case, words: Words) -> doc.TableBlock:
     rows = []
     for each in changes:
-        cells = [
-            doc.amount(words.number(level.value or 0.0, 3), level.value, opens=opens)
-            for level, opens in zip(
-                (each.first, each.last),
-                (cell_at(case.prices.file, row, "value") for row in each.rows),
-                strict=True,
-            )
-        ]
-        name = doc.label(
-            words.own(each.first.marks), words.own(each.first.name or each.first.index)
-        )
+        cells: list[str | doc.Cell] = []
+        for level, row in zip((each.first, each.last), each.rows, strict=True):
+            opens = cell_at(case.prices.file, row, "value")
+            index = doc.amount(words.number(level.value or 0.0, 3), level.value, opens=opens)
+            cells += [_month(level.month, words), index]
+        first = each.first
+        name = doc.label(words.own(first.marks), words.own(first.name or first.index))
         change = doc.amount(words.percent(each.change, 2), each.change)
-        rows.append(
-            doc.row_of(
-                name,
-                _month(each.first.month, words),
-                cells[0],
-                _month(each.last.month, words),
-                cells[1],
-                change,
-            )
-        )
+        rows.append(doc.row_of(name, *cells, change))
     heads = ("Since", "Month", "Index", "To", "Index then", "Change of prices")
-    notes: tuple[Source, ...] = tuple(dict.fromkeys(s for each in changes for s in each.sources))
+    notes = tuple(dict.fromkeys(source for each in changes for source in each.sources))
     return doc.table(words, "prices", "Consumer prices", heads, rows, shown=True, notes=notes)
 
 
@@ -171,17 +157,7 @@ def comparability_data(chapter: BinderChapter) -> dict[str, Any]:
         found["comparisons"] = [
             {
                 **picked(each, "quantity", "unit", "median"),
-                "districts": [
-                    {
-                        **picked(
-                            row.figure, "district", "name", "own", "year", "definition", "value"
-                        ),
-                        **picked(row, "listed", "over_own"),
-                        "source": row.source.who if row.source else None,
-                        "status": str(row.source.status) if row.source else None,
-                    }
-                    for row in each.rows
-                ],
+                "districts": [_district_data(row) for row in each.rows],
             }
             for each in chapter.compared
         ]
@@ -195,7 +171,17 @@ def comparability_data(chapter: BinderChapter) -> dict[str, Any]:
             for each in chapter.prices
         ]
         found["pay_over_prices"] = [
-            {**picked(each, "offer=offer.id", "since=since.first.marks", "raised", "change")}
+            picked(each, "offer=offer.id", "since=since.first.marks", "raised", "change")
             for each in chapter.real_pay
         ]
     return found
+
+
+def _district_data(row: ComparedRow) -> dict[str, Any]:
+    figure = ("district", "name", "own", "year", "definition", "value")
+    return {
+        **picked(row.figure, *figure),
+        **picked(row, "listed", "over_own"),
+        "source": row.source.who if row.source else None,
+        "status": str(row.source.status) if row.source else None,
+    }

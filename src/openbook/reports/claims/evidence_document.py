@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import starmap
 
 from openbook.case.sides import names_at_the_table
 from openbook.evidence.claims.claim import Heard
@@ -382,14 +383,9 @@ def _before(earlier: Sequence[Earlier], words: Words) -> doc.Block:
     if not earlier:
         return doc.Text(words("It was never corrected."), "quiet")
     heads = ("Corrected on", "Column", "It said", "It says", "Why")
-    rows = (
-        doc.row_of(
-            words.day(each.corrected_on),
-            each.column,
-            each.was or "—",
-            each.now or "—",
-            each.because,
-        )
-        for each in earlier
+    cells = (
+        (words.day(e.corrected_on), e.column, e.was or "—", e.now or "—", e.because)
+        for e in earlier
     )
+    rows = starmap(doc.row_of, cells)
     return doc.table(words, "corrections", "What it said before", heads, rows)

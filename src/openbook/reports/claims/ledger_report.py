@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from openbook.evidence.claims.claim import speaker
 from openbook.evidence.claims.judgment import JudgedClaim, Verdict
 from openbook.evidence.claims.walk import Walk, WalkMove, WalkStep
 from openbook.evidence.ledger import Ledger
@@ -193,7 +194,7 @@ class ClaimsWanted:
         verdicts = {str(each.verdict) for each in judged.recomputed}
         verdicts |= {str(judged.verdict)} | ({DISPUTED} if judged.disputed else set())
         return (
-            self.who in {"", speaker(judged)}
+            self.who in {"", speaker(heard)}
             and f"{heard.subject}.".startswith(f"{self.about}." if self.about else "")
             and (not self.verdict or self.verdict in verdicts)
             and self.year in {"", str(claim.year)}
@@ -206,11 +207,6 @@ class ClaimsWanted:
         parts = (claim.claim, claim.said_by, claim.about, claim.text, claim.definition)
         text = " ".join(part or "" for part in (*parts, judged.heard.said)).casefold()
         return all(word in text for word in self.words.casefold().split())
-
-
-def speaker(judged: JudgedClaim) -> str:
-    """Return the party that speaks, else whoever is named."""
-    return judged.heard.claim.side or judged.heard.claim.said_by or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +230,7 @@ def choices_of(ledger: Ledger) -> ClaimFilters:
         if ClaimsWanted(verdict=name).has(judged)
     )
     return ClaimFilters(
-        _often(map(speaker, ledger.claims)),
+        _often(speaker(judged.heard) for judged in ledger.claims),
         tuple(sorted(_often((claim.about or "").partition(".")[0] for claim in claims))),
         tuple((name, found[name]) for name in VERDICTS if found[name]),
         tuple(sorted(_often(str(claim.year) for claim in claims if claim.year))),

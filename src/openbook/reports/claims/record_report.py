@@ -157,12 +157,8 @@ _CAUSES = (
 )
 
 
-def _cause_said(cause: str, words: Words) -> str:
-    return words(cause) if cause in _CAUSES else words.said(cause)
-
-
 def _cause(each: Explained, words: Words) -> str:
-    parts = [(_cause_said(cause, words), value) for cause, value in each.parts]
+    parts = [(words(n) if n in _CAUSES else words.said(n), value) for n, value in each.parts]
     parts += [(words("not explained"), each.rest)] if each.rest else []
     told = ", ".join(f"{n} {said_error(v, each.unit, words)}" for n, v in parts)
     whom = f"{each.projection} → {each.against}" if each.against else each.projection

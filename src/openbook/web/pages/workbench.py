@@ -5,10 +5,9 @@ from __future__ import annotations
 from openbook.reports.document.question import address
 from openbook.reports.intake_report import missing_blocks
 from openbook.web.page import Asked, Page, Shown, pages
-from openbook.web.workbench.checklist import CHECKLIST, WAITING
 from openbook.web.workbench.edit_forms import BENCH, BRING, form_for
 from openbook.web.workbench.edit_forms import PAGES as EDIT_PAGES
-from openbook.web.workbench.intake import BRING_PAGE, START_PAGE
+from openbook.web.workbench.intake import BRING_PAGE, CHECKLIST, START_PAGE, WAITING
 
 # The page that answers what a command answers.
 _PAGES = {

@@ -25,6 +25,7 @@ from openbook.web.workbench.record_form import (
     FormGroup,
     changed_cells,
     changed_values,
+    entry_line,
     groups_of,
     row_lines,
 )
@@ -99,7 +100,7 @@ def _form(asked: Asked, file: str, read_as: str, **more: Any) -> Shown:
         sources=tuple(case.source_by_id.values()) if case else (),
         as_text=address(TEXT, file=file),
         known={**known_words(case), **_names(asked)} if case else {},
-        **more,
+        **{"kinds": (), "added": "", **more},
     )
 
 
@@ -201,14 +202,11 @@ def show_row(asked: Asked) -> Shown:
     kind = edits.row_type(file)
     lines = row_lines(asked, kind, rows[row] if row is not None else {})
     named = [(at, _key(each, kind)) for at, each in enumerate(rows)]
-    groups = (FormGroup(lines=lines),)
     return _form(
         asked,
         file,
         read_as,
-        groups=groups,
-        kinds=(),
-        added="",
+        groups=(FormGroup(lines=lines),),
         row=row,
         row_key=named[row][1] if row is not None else "",
         is_claim=kind is Claim,
@@ -244,20 +242,9 @@ def show_assumption(asked: Asked) -> Shown:
     """Return one assumption of a side: its value, or one for each year, and its source."""
     file, name, entry, read_as = _assumption(asked)
     kind = BY_NAME.get(name)
-    lines = _assumption_lines(asked, entry)
-    others = in_file(asked, file)
-    return _form(
-        asked,
-        file,
-        read_as,
-        groups=(FormGroup(lines=lines),) if kind else (),
-        kinds=(),
-        added="",
-        name=name,
-        kind=kind,
-        choices=ASSUMPTIONS,
-        others=others,
-    )
+    groups = (FormGroup(lines=_assumption_lines(asked, entry)),) if kind else ()
+    shown = {"groups": groups, "name": name, "kind": kind, "choices": ASSUMPTIONS}
+    return _form(asked, file, read_as, **shown, others=in_file(asked, file))
 
 
 def in_file(asked: Asked, file: str) -> tuple[str, ...]:
@@ -276,13 +263,8 @@ def _assumption_lines(asked: Asked, entry: dict[str, Any]) -> tuple[EntryLine, .
     places |= {("by_year", y): years.get(y, "") for y in dict.fromkeys([*case_years, *years])}
     places |= {(n,): entry.get(n, "") for n in ("spread", "source", "status", "note")}
     known = specs(Assumption)
-    return tuple(
-        EntryLine(
-            place=at, label=at[-1], spec=known[at[0]], was=was, text=typed(asked, "/".join(at), was)
-        )
-        for at, was in places.items()
-        if isinstance(was, str)
-    )
+    told = ((at, was) for at, was in places.items() if isinstance(was, str))
+    return tuple(entry_line(asked, at, known[at[0]], was) for at, was in told)
 
 
 def take_assumption(asked: Asked, _: Sent) -> str:

@@ -1,4 +1,4 @@
-"""Intake: a case begun from nothing or a story, and files brought into it, shown before written."""
+"""Intake: where a case opens that lacks numbers, one begun from nothing, files brought into it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from datetime import date
 from hashlib import sha256
 from threading import Lock
 
+from fastapi import Request
+from starlette.responses import RedirectResponse
+
 from openbook.api import folder as api
 from openbook.api import uploads
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
+from openbook.model.errors import MissingPartError
 from openbook.reports.document.question import address
 from openbook.reports.intake_report import looked_blocks
-from openbook.web.page import Asked, Page, Shown
+from openbook.web.desk import AS_OF, Desk
+from openbook.web.page import Asked, Page, Shown, pages
 from openbook.web.safety import MOST_BYTES
-from openbook.web.workbench.checklist import CHECKLIST, START, can_be_started
 from openbook.web.workbench.edit_forms import BRING
 from openbook.web.workbench.form_page import (
     FormPage,
@@ -26,6 +30,9 @@ from openbook.web.workbench.form_page import (
     with_form,
 )
 
+CHECKLIST, START = "/missing", "/start"
+WAITING = "for"  # the question by which the checklist knows which page led there
+_KEPT = ("lang", "theme", AS_OF)
 _BROUGHT = (
     *("kind", "how", "year", "stage", "version", "column", "district", "unit", "name"),
     *("hours", "map", "fill", "only", "add_up"),
@@ -155,6 +162,37 @@ def bring(asked: Asked, sent: Sent) -> str:
         desk.folder, *held, said, seen=typed(asked, "seen"), viewer=desk.viewer
     )
     return address(CHECKLIST, written=written)
+
+
+def to_checklist(request: Request, desk: Desk, problem: Exception) -> RedirectResponse | None:
+    """Lead from a page that the case has too few numbers for to what it still needs.
+
+    Where there is no case yet, it leads to the page that starts one.
+    """
+    path, query = request.url.path, request.query_params
+    asked = request.method == "GET" and any(page.path == path for page in pages())
+    if asked and path != START and can_be_started(desk):
+        return RedirectResponse(START, status_code=307)
+    if not asked or not isinstance(problem, MissingPartError) or _can_be_projected(desk):
+        return None
+    kept = {name: query[name] for name in _KEPT if name in query}
+    return RedirectResponse(address(CHECKLIST, **{WAITING: path}, **kept), status_code=307)
+
+
+def _can_be_projected(desk: Desk) -> bool:
+    """Return whether the numbers are there, so that only the question asks for more."""
+    try:
+        desk.now(look=False).opened().project()
+    except MissingPartError:
+        return False
+    return True
+
+
+def can_be_started(desk: Desk) -> bool:
+    """Return whether there is no case yet, and nothing else in its place."""
+    folder = desk.folder
+    empty = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+    return desk.keeps_drafts and empty
 
 
 START_PAGE = Page(START, "Start a case", show_start, "start.html", under="/check")

@@ -63,6 +63,12 @@ class FormGroup:
         return "/".join(map(str, self.place))
 
 
+def entry_line(asked: Asked, place: Place, spec: Spec, was: str, *, label: str = "") -> EntryLine:
+    """Return one field, as it is in the file or was typed since."""
+    text, name = typed(asked, "/".join(map(str, place)), was), label or str(place[-1])
+    return EntryLine(place=place, label=name, spec=spec, was=was, text=text)
+
+
 def groups_of(asked: Asked, record: type, said: Mapping[str, Any]) -> Iterator[FormGroup]:
     """Yield the lines of a record, then each entry of its lists and a blank one."""
     lists = [(n, s) for n, s in specs(record).items() if s.kind is FieldKind.RECORDS]
@@ -139,8 +145,7 @@ def _lines(
         listed = spec.kind in {FieldKind.RECORDS, FieldKind.TERMS, *_AS_TEXT}
         if listed or not isinstance(value, str):
             continue
-        key = "/".join(map(str, at))
-        yield EntryLine(place=at, label=name, spec=spec, was=value, text=typed(asked, key, value))
+        yield entry_line(asked, at, spec, value)
 
 
 def _figure_lines(
@@ -149,24 +154,15 @@ def _figure_lines(
     """Yield the lines of a number that says itself where it comes from."""
     own = {"value": spec, **{name: specs(Assumption)[name] for name in ("source", "note")}}
     for name, each in own.items():
-        was, at = said.get(name, ""), (*place, name)
+        was = said.get(name, "")
         if isinstance(was, str):
-            key, label = "/".join(map(str, at)), f"{place[-1]}: {name}"
-            yield EntryLine(place=at, label=label, spec=each, was=was, text=typed(asked, key, was))
+            yield entry_line(asked, (*place, name), each, was, label=f"{place[-1]}: {name}")
 
 
 def row_lines(asked: Asked, row_type: type, cells: Mapping[str, str]) -> tuple[EntryLine, ...]:
     """Return the cells of a row as lines."""
-    return tuple(
-        EntryLine(
-            place=(name,),
-            label=name,
-            spec=spec,
-            was=cells.get(name, ""),
-            text=typed(asked, name, cells.get(name, "")),
-        )
-        for name, spec in specs(row_type).items()
-    )
+    known = specs(row_type).items()
+    return tuple(entry_line(asked, (name,), spec, cells.get(name, "")) for name, spec in known)
 
 
 def changed_cells(lines: Sequence[EntryLine]) -> dict[str, str]:
