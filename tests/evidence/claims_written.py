@@ -57,9 +57,7 @@ def heard(**claim: str) -> Heard:
 
 def found_by(check: str, *claims: dict[str, str]) -> list[Difference]:
     """What one check of the shelf finds among these claims."""
-    whole = told(*claims)
-    found = differences_in(whole.case, whole.claims)
-    return [each for each in found if each.check == check]
+    return [each for each in differences_in(told(*claims)) if each.check == check]
 
 
 def found_by_all(*claims: dict[str, str]) -> set[str]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.evidence.bands import end_of
+from openbook.evidence.track_record import end_of
 from openbook.model.simulations.draw import END, heavier
 
 # The 95th percentile, from the tables of Abramowitz and Stegun.

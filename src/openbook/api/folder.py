@@ -14,9 +14,8 @@ from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.known import on_day
 from openbook.evidence import check_case as checks
-from openbook.evidence.bands import with_bands
 from openbook.evidence.check_case import CODE, unknown_lines
-from openbook.evidence.track_record import TrackRecord, record_as_known
+from openbook.evidence.track_record import TrackRecord, record_as_known, with_bands
 from openbook.figures.figure import Year
 from openbook.files import start
 from openbook.files.formula_rows import ComputedRows, FormulaRows, apply_formula, compute_rows

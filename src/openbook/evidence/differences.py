@@ -11,24 +11,22 @@ from openbook.evidence.claims.difference import (
     Difference,
     DifferenceKind,
     change_of,
+    compound_rates,
+    does_not_follow,
     from_least_to_most,
     is_changed,
     make_difference,
     meaning,
     one_time,
+    parts_and_total,
     same_breath,
     same_meaning,
-    two_offers,
-)
-from openbook.evidence.claims.judgment import Verdict, compared, difference, verdict_on
-from openbook.evidence.claims.time_spans import length_between, may_be_school_days, school_days
-from openbook.evidence.formula_differences import (
-    compound_rates,
-    does_not_follow,
-    parts_and_total,
     share_and_counts,
+    two_offers,
     wrong_base,
 )
+from openbook.evidence.claims.judgment import Verdict, compared, difference
+from openbook.evidence.claims.time_spans import length_of
 from openbook.findings.message import Message, series
 
 _SILENT = "not said"
@@ -95,24 +93,13 @@ def _too_long_or_short(
         first, last = other.claim.from_day, other.claim.to_day or end
         if first is None or other is heard or last < first:
             continue
-        words = _not_its_length(heard, first, last, told)
-        if words:
+        length = length_of(heard, told.case, first, last)
+        if length and length.verdict is Verdict.NOT_BOTH:
+            rest = compared(heard, length.value, length.verdict)
+            words = Message("{day} to {day_last} is {rest}", day=first, day_last=last, rest=rest)
             template = "{own} has a length of {amount} that its days do not give."
             said = Message(template, own=subject, amount=heard.said)
             yield _odd_days(subject, (heard, other), said, (words,))
-
-
-def _not_its_length(heard: Heard, first: date, last: date, told: ClaimSet) -> str:
-    length = length_between(first, last, heard.claim.unit or "")
-    if length is None or verdict_on(heard, length) is not Verdict.NOT_BOTH:
-        return ""
-    if may_be_school_days(heard, told.case, first, last):
-        return ""
-    taught = school_days(told.case, first, last) if heard.claim.unit == "days" else None
-    if taught is not None and verdict_on(heard, taught) is Verdict.AGREES:
-        return ""
-    rest = compared(heard, length, Verdict.NOT_BOTH)
-    return Message("{day} to {day_last} is {rest}", day=first, day_last=last, rest=rest)
 
 
 def _odd_days(

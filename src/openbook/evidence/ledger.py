@@ -9,7 +9,7 @@ from enum import StrEnum
 from openbook.case.case import Case
 from openbook.evidence.claims.claim import Heard, heard_claims
 from openbook.evidence.claims.comparisons import BookLookup, judge_claims
-from openbook.evidence.claims.derivation import ClaimSet, apart, by_name
+from openbook.evidence.claims.derivation import ClaimSet, apart
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed, Verdict
 from openbook.evidence.claims.offer_cost import CostedClaims, OffersApart
@@ -78,14 +78,14 @@ def make_ledger(
 ) -> Ledger:
     """Judge every claim on every book that runs, and look where they differ."""
     books = [BookLookup(projection) for projection in projections]
-    claims = heard_claims(case)
+    told = ClaimSet(case, heard_claims(case))
     return Ledger(
         case,
         tuple(on.book for on in books),
         dict(not_run),
-        judge_claims(case, claims, books, costs, offers_apart),
-        differences_in(case, claims),
-        walks_of(case, by_name(claims)),
+        judge_claims(told, books, costs, offers_apart),
+        differences_in(told),
+        walks_of(case, told.known),
     )
 
 
@@ -113,11 +113,10 @@ def _beyond(
     return tuple(each for each in every if each not in judged.recomputed)
 
 
-def differences_in(case: Case, claims: tuple[Heard, ...]) -> tuple[Difference, ...]:
+def differences_in(told: ClaimSet) -> tuple[Difference, ...]:
     """Return what every check of the shelf finds, with other claims that answer it."""
-    told = ClaimSet(case, claims)
     return tuple(
-        replace(each, check=name, replies=_replies(each, claims))
+        replace(each, check=name, replies=_replies(each, told.claims))
         for name, find in DIFFERENCES.items()
         for each in find(told)
     )
@@ -177,11 +176,6 @@ def reasons_for(
         )
         if holds
     )
-
-
-def speaking(claims: Sequence[JudgedClaim], sides: Sides) -> set[str]:
-    """Return the sides that bargain and are among those who say it."""
-    return {judged.heard.claim.side for judged in claims} & set(sides.names)
 
 
 def _books_differ(claims: Sequence[JudgedClaim], sides: Sides) -> bool:
@@ -304,6 +298,7 @@ def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:
         names = {judged.heard.name for judged in claims} - {""}
         odd = tuple(each for each in ledger.differences if names & set(each.names))
         replies = _replies_elsewhere(ledger, names)
+        speaking = {judged.heard.claim.side for judged in claims}
         yield Exhibit(
             subject=subject,
             year=year,
@@ -311,7 +306,7 @@ def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:
             differences=odd,
             replies=replies,
             reasons=reasons_for(claims, odd, replies, sides),
-            both=len(speaking(claims, sides)) > 1,
+            both=len(speaking & set(sides.names)) > 1,
         )
 
 

@@ -8,6 +8,7 @@ from tests.offers.opened import SMALL, opened
 
 from openbook.evidence.claims.claim import heard_claims
 from openbook.evidence.claims.comparisons import BookLookup, judge_claims
+from openbook.evidence.claims.derivation import ClaimSet
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Verdict
 from openbook.model.project import ask, project
 
@@ -24,7 +25,7 @@ def books() -> list[BookLookup]:
 def judged(books: list[BookLookup], *claims: dict[str, str]) -> JudgedClaim:
     """The first of some claims of the town."""
     case = case_with(*claims)
-    return judge_claims(case, heard_claims(case), books)[0]
+    return judge_claims(ClaimSet(case, heard_claims(case)), books)[0]
 
 
 def _claim(**more: str) -> dict[str, str]:
@@ -120,7 +121,7 @@ def test_it_is_worked_out_from_other_claims(books: list[BookLookup]) -> None:
 
 def test_what_a_claim_said_before_and_who_answered(books: list[BookLookup]) -> None:
     case = small_town()
-    found = {j.heard.name: j for j in judge_claims(case, heard_claims(case), books)}
+    found = {j.heard.name: j for j in judge_claims(ClaimSet(case, heard_claims(case)), books)}
     assert [each.was for each in found["free-money"].earlier] == ["650,000"]
     assert found["free-money"].replies == ("hoard",)
     assert found["hoard"].replies == ()
@@ -129,4 +130,4 @@ def test_what_a_claim_said_before_and_who_answered(books: list[BookLookup]) -> N
 def test_a_case_without_books_is_judged_by_what_it_has() -> None:
     case = replace(small_town(), books=())
     claims = heard_claims(case)
-    assert len(judge_claims(case, claims, [])) == len(claims)
+    assert len(judge_claims(ClaimSet(case, claims), [])) == len(claims)

@@ -7,12 +7,13 @@ from tests.evidence.claims_written import case_with
 
 from openbook.evidence.claims.claim import heard_claims
 from openbook.evidence.claims.comparisons import judge_claims
+from openbook.evidence.claims.derivation import ClaimSet
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Verdict
 
 
 def _judged(*claims: dict[str, str]) -> dict[str, JudgedClaim]:
     case = case_with(*claims)
-    return {each.heard.name: each for each in judge_claims(case, heard_claims(case), [])}
+    return {each.heard.name: each for each in judge_claims(ClaimSet(case, heard_claims(case)), [])}
 
 
 def _said(name: str, value: str, unit: str = "USD", **more: str) -> dict[str, str]:

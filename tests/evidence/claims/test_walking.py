@@ -11,7 +11,7 @@ from tests.evidence.claims_written import case_with, small_town
 from openbook.case.format.table import Table
 from openbook.case.tables.evidence import WalkRow
 from openbook.evidence.claims.claim import heard_claims
-from openbook.evidence.claims.derivation import by_name
+from openbook.evidence.claims.derivation import ClaimSet
 from openbook.evidence.claims.walk import Walk, WalkMove, walks_of
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
@@ -28,12 +28,12 @@ def walked(numbers: dict[str, str], *rows: str) -> Walk:
         PlainFile("evidence/walks.csv", f"{text}\n"), WalkRow
     )
     case = replace(case_with(*claims), walks=read[0])
-    return walks_of(case, by_name(heard_claims(case)))[0]
+    return walks_of(case, ClaimSet(case, heard_claims(case)).known)[0]
 
 
 def test_the_town_walks_from_one_meaning_to_the_other() -> None:
     case = small_town()
-    walk = walks_of(case, by_name(heard_claims(case)))[0]
+    walk = walks_of(case, ClaimSet(case, heard_claims(case)).known)[0]
     moves = [step.move for step in walk.steps]
     less = [WalkMove.LESS, WalkMove.LESS]
     assert moves == [WalkMove.STANDS, *less, WalkMove.ROUNDING, WalkMove.STANDS, WalkMove.AGAINST]

@@ -13,6 +13,7 @@ from openbook.case.tables.money import ReservePart
 from openbook.case.tables.sources import SourceEntry
 from openbook.evidence.claims.claim import heard_claims
 from openbook.evidence.claims.comparisons import judge_claims
+from openbook.evidence.claims.derivation import ClaimSet
 from openbook.evidence.claims.judgment import JudgedClaim, Verdict
 from openbook.evidence.ledger import differences_in, make_ledger
 from openbook.files.plain_file import PlainFile
@@ -40,7 +41,7 @@ BUDGET = {
 
 
 def _judged(case: Case) -> JudgedClaim:
-    return judge_claims(case, heard_claims(case), ())[0]
+    return judge_claims(ClaimSet(case, heard_claims(case)), ())[0]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +176,7 @@ def test_without_a_calendar_school_days_are_not_impossible(value: str) -> None:
     judged = _judged(case)
     assert judged.verdict is Verdict.NOT_CHECKED
     assert "no school calendar" in judged.why
-    odd = differences_in(case, heard_claims(case))
+    odd = differences_in(ClaimSet(case, heard_claims(case)))
     assert not [each.sentence for each in odd if each.check == "days_that_cannot_be"]
 
 

@@ -7,7 +7,7 @@ from math import sqrt
 
 import numpy as np
 
-from openbook.evidence.bands import Miss, calibrated
+from openbook.evidence.track_record import Miss, calibrated
 
 _TOGETHER = 0.7  # how much of a day's misses all its horizons share
 _LONG = 8  # days of projecting after which the record decides, and not the prior

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.evidence.record.generated_misses import Author, allowed, coverage
 
-from openbook.evidence.bands import Miss, calibrated, end_of
+from openbook.evidence.track_record import Miss, calibrated, end_of
 
 ERRORS = st.lists(st.floats(-100, 100), min_size=1, max_size=12)
 

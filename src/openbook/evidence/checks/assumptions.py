@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from openbook.case.assumptions import BY_NAME, LISTED
 from openbook.case.book import Assumption, Book, FromRecord, RecordBand, Spread, leaning
 from openbook.case.case import Case
-from openbook.evidence.bands import PRIOR_WEIGHT, RecordPart, asked_of
-from openbook.evidence.track_record import PastRow, track_record
+from openbook.evidence.track_record import PRIOR_WEIGHT, PastRow, RecordPart, asked_of, track_record
 from openbook.figures.amounts import said_amount
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message, plural, series, suggestion

@@ -9,6 +9,7 @@ from math import fsum
 from openbook.case.case import Case
 from openbook.case.levers import Priced
 from openbook.case.offer import ClaimedCost, Term
+from openbook.evidence.claims.claim import own_step
 from openbook.evidence.standing_terms import standing_terms, year_meant
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Year
@@ -71,15 +72,8 @@ def _is(words: re.Pattern[str], claim: ClaimedCost) -> bool:
 
 def _rounding(total: ClaimedCost, parts: Sequence[ClaimedCost]) -> float:
     """Return what rounding may explain: half of the last digit said, in each number."""
-    halves = fsum(_last_digit(c.amount.value) / 2 for c in (total, *parts))
+    halves = fsum(own_step(c.amount.value, "about") / 2 for c in (total, *parts))
     return min(halves, _WIDEST * abs(total.amount.value)) + 0.005
-
-
-def _last_digit(value: float) -> float:
-    """Return the worth of the last digit that is not zero: 100,000 for 205.7 million."""
-    digits, _, power = f"{value:.14e}".partition("e")
-    said = digits.rstrip("0").partition(".")[2]
-    return float(10.0 ** (int(power) - len(said)))
 
 
 def _not_the_sum(total: ClaimedCost, parts: int, summed: float) -> Finding:

@@ -8,7 +8,7 @@ from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, specs
 from openbook.case.format.table import Table
 from openbook.case.tables.evidence import Claim
-from openbook.evidence.claims.formula import FormulaError, names_in, read_formula
+from openbook.evidence.claims.formula import FormulaError, names_behind, names_in, read_formula
 from openbook.figures.amounts import parse_amount
 from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message, series, suggestion
@@ -102,21 +102,8 @@ def _problems(
         elif numbers[part] is None:
             what = Message("the claim {own} has no number", own=repr(part))
             yield what, "Name a claim that has one."
-    if name in _behind(parts, formulas):
+    if name in names_behind(parts, formulas):
         yield "it is calculated from itself", "Take the circle out of `worked_out`."
-
-
-def _behind(parts: list[str], formulas: Mapping[str, str]) -> set[str]:
-    """Return every claim that stands behind some others, however far."""
-    seen: set[str] = set()
-    waiting = list(parts)
-    while waiting:
-        part = waiting.pop()
-        if part not in seen:
-            seen.add(part)
-            words = formulas.get(part, "").split()
-            waiting += [word for word in words if word in formulas]
-    return seen
 
 
 def _corrections(case: Case) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from openbook.case.assumptions import BY_NAME
@@ -62,7 +62,9 @@ def check(case: Case) -> Iterator[Finding]:
     yield from _rows(case.claims, "about", "value", "value_to")
     yield from _rows(case.private_claims, "about", "value", "value_to")
     yield from _rows(case.projections, "quantity", "value", "value_to", "outcome")
-    yield from _misses(case)
+    unit_of = dict(case.projections.each("projection", "unit"))  # of the one that missed
+    units = [unit_of.get(name) for name in case.misses.column("projection")]
+    yield from _rows(case.misses, "cause", "value", units=units)
     yield from _conditions(case)
 
 
@@ -150,9 +152,11 @@ def _share(place: Place, share: float, limits: Limits, said: str) -> Iterator[Fi
     yield from _limited(place, (share, "share"), limits, said, remedy)
 
 
-def _rows(table: Table[Any], named: str, *columns: str) -> Iterator[Finding]:
+def _rows(
+    table: Table[Any], named: str, *columns: str, units: Sequence[object] | None = None
+) -> Iterator[Finding]:
     """Hold figures to the assumption that they are of, else to the unit beside them."""
-    units, names = table.column("unit"), table.column(named)
+    units, names = table.column("unit") if units is None else units, table.column(named)
     for column in columns:
         for index, value in enumerate(table.column(column)):
             if value is None or not units[index]:
@@ -162,17 +166,6 @@ def _rows(table: Table[Any], named: str, *columns: str) -> Iterator[Finding]:
             limits = limits or of_unit(unit)
             if not (limits.admit(float(value)) and limits.expect(float(value))):
                 yield from _figure(table.place(index, column), float(value), unit, limits)
-
-
-def _misses(case: Case) -> Iterator[Finding]:
-    """Hold each cause of a miss to the unit of the projection that missed."""
-    units = dict(case.projections.each("projection", "unit"))
-    for index, row in enumerate(case.misses):
-        if row.value is not None and units.get(row.projection):
-            unit = str(units[row.projection])
-            limits = of_unit(unit)
-            if not (limits.admit(row.value) and limits.expect(row.value)):
-                yield from _figure(case.misses.place(index, "value"), row.value, unit, limits)
 
 
 def _conditions(case: Case) -> Iterator[Finding]:

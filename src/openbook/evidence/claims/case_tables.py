@@ -14,6 +14,7 @@ from openbook.evidence.claims.judgment import (
     Recomputed,
     Verdict,
     compared,
+    fits,
     is_vague,
     verdict_on,
 )
@@ -111,11 +112,10 @@ def published_figures(case: Case) -> tuple[PublishedFigure, ...]:
     """Return every figure with a number, facts first."""
     found = []
     for table, index, (quantity, definition, year, unit, value) in _rows(case):
-        line = table.place(index).line
+        line, source = table.place(index).line, case.source_at(table, index)
         place = Message("{file}, line {number}", file=table.file, number=line)
-        source, words = case.source_at(table, index), (definition or "", unit or "")
-        figure = (quantity, words[0], year, words[1], value, place, source)
-        found.append(PublishedFigure(*figure))
+        named = (quantity, definition or "", year, unit or "")
+        found.append(PublishedFigure(*named, value, place, source))
     return tuple(found)
 
 
@@ -171,7 +171,7 @@ def _beside(
     if verdict is not Verdict.NOT_BOTH:
         return found
     for older in near:
-        if not older.is_another_stage_of(figure) or not _fits(heard, older):
+        if not older.is_another_stage_of(figure) or not fits(heard, older.value):
             continue
         amount = said_amount(older.value, heard.claim.unit or "")
         template = "{a}; {b}, since revised, was {amount}"
@@ -193,28 +193,16 @@ def _family(heard: Heard, near: Iterable[PublishedFigure]) -> Iterator[Recompute
             family
             and figure.quantity.rpartition(".")[0] == family
             and not figure.has_source_of(heard)
-            and _fits(heard, figure)
+            and fits(heard, figure.value)
         ):
             yield _compared(heard, figure, Verdict.OTHER_DEFINITION)
-
-
-def _fits(heard: Heard, figure: PublishedFigure) -> bool:
-    return verdict_on(heard, figure.value) is not Verdict.NOT_BOTH
 
 
 def _compared(heard: Heard, figure: PublishedFigure, verdict: Verdict) -> Recomputed:
     elsewhere = verdict is Verdict.OTHER_DEFINITION
     shown = verdict_on(heard, figure.value) if elsewhere else verdict
-    template = "{b} of {year} is published as {rest}"
-    rest = compared(heard, figure.value, shown)
-    return Recomputed(
-        Beside.PUBLISHED,
-        figure.place,
-        figure.quantity,
-        figure.year,
-        figure.value,
-        figure.value - (heard.value or 0.0),
-        Message(template, b=figure.words, year=figure.year, rest=rest),
-        verdict,
-        figure.words if elsewhere else "",
-    )
+    template, rest = "{b} of {year} is published as {rest}", compared(heard, figure.value, shown)
+    told = Message(template, b=figure.words, year=figure.year, rest=rest)
+    about = (Beside.PUBLISHED, figure.place, figure.quantity, figure.year, figure.value)
+    apart, agrees_as = figure.value - (heard.value or 0.0), figure.words if elsewhere else ""
+    return Recomputed(*about, apart, told, verdict, agrees_as)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import date
 
 from openbook.case.case import Case
-from openbook.case.format.table import Table
 from openbook.case.tables.evidence import Claim
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Source, Status, Year
@@ -197,12 +196,11 @@ class Heard:
 
 def heard_claims(case: Case) -> tuple[Heard, ...]:
     """Return every claim the viewer may see, in the order of the files, none left out."""
-    return (*_of(case, case.claims, private=False), *_of(case, case.private_claims, private=True))
-
-
-def _of(case: Case, table: Table[Claim], *, private: bool) -> Iterator[Heard]:
-    for index, claim in enumerate(table):
-        yield Heard(claim, case.source_at(table, index), private)
+    return tuple(
+        Heard(claim, case.source_at(table, index), private=table is case.private_claims)
+        for table in (case.claims, case.private_claims)
+        for index, claim in enumerate(table)
+    )
 
 
 def speaker(heard: Heard) -> str:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from math import log10
+from operator import add, mul, sub, truediv
+from typing import TypeVar
 
 from openbook.case.case import Case
 from openbook.case.tables.evidence import Claim
 from openbook.evidence.claims.case_tables import PublishedFigure, published, published_figures
-from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.derivation import ClaimSet, why_missed, worked_out, years_not_said
+from openbook.evidence.claims.claim import Heard, Reach, exactly, said_before
+from openbook.evidence.claims.derivation import (
+    ClaimSet,
+    Worked,
+    why_missed,
+    worked_out,
+    years_not_said,
+)
+from openbook.evidence.claims.formula import Formula, FormulaStep, names_in, work_out
 from openbook.evidence.claims.judgment import (
     Beside,
     Earlier,
@@ -20,6 +30,7 @@ from openbook.evidence.claims.judgment import (
     Verdict,
     compared,
     computed,
+    fits,
     is_vague,
     verdict_on,
 )
@@ -33,7 +44,6 @@ from openbook.evidence.claims.offer_cost import (
     says_apart,
 )
 from openbook.evidence.claims.own_figures import own_figures, second_sources
-from openbook.evidence.claims.parts import on_wholes
 from openbook.evidence.claims.time_spans import counted_days, is_for_several, needs_calendar
 from openbook.figures.figure import Year, parse_unit
 from openbook.figures.operation import line_words
@@ -43,7 +53,6 @@ from openbook.model.money.rounded_to import rounded_to
 from openbook.model.one_level import Spot, values_by_year
 from openbook.model.project import Projection
 
-_FITS = (Verdict.AGREES, Verdict.ROUNDED)
 # What is said as a positive number and counted as a result below zero.
 _SHORT = {"budget.shortfall": "budget.result", "budget.deficit": "budget.result"}
 # A balance that a story names loosely, and the balances of the model that it may mean.
@@ -134,12 +143,8 @@ def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
 def _balance_of(heard: Heard, on: BookLookup, year: Year) -> str:
     """Return the balance that a loosely named one agrees with; none is held against it."""
     values = {name: on.value(name, year) for name in _BALANCES}
-    fits = (n for n, value in values.items() if value is not None and _agrees(heard, value))
-    return "" if is_vague(heard) else next(fits, "")
-
-
-def _agrees(heard: Heard, value: float) -> bool:
-    return verdict_on(heard, value) in _FITS
+    agree = (n for n, value in values.items() if value is not None and fits(heard, value))
+    return "" if is_vague(heard) else next(agree, "")
 
 
 def _below_zero(claim: Claim) -> Claim:
@@ -171,30 +176,34 @@ def _elsewhere(heard: Heard, on: BookLookup, line: str, year: Year) -> str:
         return ""
     for name in on.definitions(line):
         value = on.value(name, year)
-        if value is not None and _agrees(heard, value):
+        if value is not None and fits(heard, value):
             return name
     return ""
 
 
 def judge_claims(
-    case: Case,
-    claims: tuple[Heard, ...],
+    told: ClaimSet,
     books: Sequence[BookLookup],
     costs: Sequence[CostedClaims] = (),
     apart: Sequence[OffersApart] = (),
 ) -> tuple[JudgedClaim, ...]:
     """Return every claim with its comparisons, its replies and what it said before."""
-    told, figures, own = ClaimSet(case, claims), published_figures(case), tuple(own_figures(case))
-    earlier = earlier_wordings(case)
+    case = told.case
+    figures, own, earlier = (
+        published_figures(case),
+        tuple(own_figures(case)),
+        earlier_wordings(case),
+    )
     replies: dict[str, list[str]] = {}
-    for heard in claims:
+    for heard in told.claims:
         replies.setdefault(heard.claim.replies_to, []).append(heard.name)
     judged = []
-    for heard in claims:
+    for heard in told.claims:
+        side = told.called(heard.claim.side or "")
         found = (
             *(each for on in books for each in on_book(heard, on)),
             *counted_days(heard, case),
-            *published(heard, figures, told.called(heard.claim.side or "")),
+            *published(heard, figures, side),
             *_from_claims(heard, told),
             *on_offer(heard, case, costs),
             *on_gap(heard, apart),
@@ -204,8 +213,7 @@ def judge_claims(
         )
         if not found:  # what the files themselves say, where nothing else can be asked
             sound = [each for each in own if each.judges(heard)]
-            own_words = published(heard, sound, told.called(heard.claim.side or ""))
-            found = tuple(own_words) or tuple(on_wholes(heard, told))
+            found = tuple(published(heard, sound, side)) or tuple(on_wholes(heard, told))
         figure = heard.value is not None and not found
         why = _why_not(heard, told, books, (*figures, *own), costs) if figure else ""
         before = earlier.get(heard.name, ()) if not heard.private else ()
@@ -231,17 +239,11 @@ def _from_claims(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
     if worked is None or heard.value is None:
         return
     verdict = verdict_on(heard, worked.value, worked.reach)
-    words, missed = worked.told(verdict), verdict is Verdict.NOT_BOTH
-    yield Recomputed(
-        Beside.CLAIMS,
-        ", ".join(worked.parts),
-        heard.claim.worked_out,
-        heard.claim.year,
-        worked.value,
-        worked.value - heard.value,
-        words,
-        why_missed(worked, told) if missed else verdict,
-    )
+    words, apart = worked.told(verdict), worked.value - heard.value
+    if verdict is Verdict.NOT_BOTH:
+        verdict = why_missed(worked, told)
+    about = (Beside.CLAIMS, ", ".join(worked.parts), heard.claim.worked_out, heard.claim.year)
+    yield Recomputed(*about, worked.value, apart, words, verdict)
 
 
 def _why_not(
@@ -319,3 +321,78 @@ def _why_not_on(heard: Heard, line: str, on: BookLookup) -> str:
     template = "It counts {own}, the line {own_line} {own_unit}."
     own, unit = claim.unit or "without a unit", model.lines[line].unit
     return Message(template, own=own, own_line=line, own_unit=unit)
+
+
+Value = TypeVar("Value", float, Reach)
+_TELLS = 0.1  # what may be further off than this share of itself tells nothing
+# What the left and what the right part is, given the whole and the other part.
+_LEFT: Mapping[str, Callable[..., object]] = {"+": sub, "-": add, "*": truediv, "/": mul}
+_RIGHT: Mapping[str, Callable[..., object]] = {
+    "+": sub,
+    "-": lambda whole, other: other - whole,
+    "*": truediv,
+    "/": lambda whole, other: other / whole,
+}
+
+
+def on_wholes(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
+    """Yield a claim beside what it must be for each number that somebody made of it.
+
+    Arithmetic of Openbook tells nothing of its parts, and neither does a whole that its
+    speaker revised or that would allow almost any part.
+    """
+    for worked in told.worked:
+        whole, parts = worked.heard, worked.parts
+        if heard.name not in parts or whole.derived or worked.against is not None:
+            continue
+        if said_before(whole, parts.values()):
+            continue
+        if list(names_in(worked.formula)).count(heard.name) == 1:
+            yield from _beside(heard, worked)
+
+
+def _beside(heard: Heard, worked: Worked) -> Iterator[Recomputed]:
+    whole = worked.heard
+    values = {name: part.value or 0.0 for name, part in worked.parts.items()}
+    reaches = {name: part.reach or exactly(0.0) for name, part in worked.parts.items()}
+    try:
+        value = _part(worked.formula, heard.name, whole.value or 0.0, values, float)
+    except ZeroDivisionError:
+        return
+    whole_reach = whole.reach or exactly(0.0)
+    reach: Reach = _part(worked.formula, heard.name, whole_reach, reaches, exactly)
+    if heard.value is None or not _tells(value, reach):
+        return
+    verdict = verdict_on(heard, value, reach)
+    told = Message(
+        "{a} = {b}, says {own}; then it is {rest}",
+        a=worked.words,
+        b=whole.said,
+        own=whole.claim.said_by or "",
+        rest=compared(heard, value, verdict),
+    )
+    about = (Beside.CLAIMS, whole.name, whole.claim.worked_out, heard.claim.year)
+    yield Recomputed(*about, value, value - heard.value, told, verdict)
+
+
+def _tells(value: float, reach: Reach) -> bool:
+    """Return whether a number is known closely enough to hold another against it."""
+    off = max(reach.high - value, value - reach.low)
+    return math.isfinite(off) and off <= _TELLS * abs(value)
+
+
+def _part(
+    formula: Formula,
+    name: str,
+    whole: Value,
+    known: Mapping[str, Value],
+    plain: Callable[[float], Value],
+) -> Value:
+    """Return what the named part is, given the whole and every other part."""
+    if not isinstance(formula, FormulaStep):
+        return whole
+    on_left = name in names_in(formula.left)
+    inner, other = (formula.left, formula.right) if on_left else (formula.right, formula.left)
+    undo = (_LEFT if on_left else _RIGHT)[formula.sign]
+    rest: Value = undo(whole, work_out(other, known, plain))  # type: ignore[assignment]  # the signs keep the kind of value
+    return _part(inner, name, rest, known, plain)

@@ -17,11 +17,12 @@ from openbook.evidence.claims.formula import (
     Name,
     Number,
     in_words,
+    names_behind,
     names_in,
     read_formula,
     work_out,
 )
-from openbook.evidence.claims.judgment import Verdict, compared, verdict_on
+from openbook.evidence.claims.judgment import Verdict, compared, fits, verdict_on
 from openbook.evidence.claims.time_spans import YearRatio, is_for_years, set_against, years_covered
 from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
@@ -141,11 +142,6 @@ def _formula_of(heard: Heard) -> Formula | None:
         return None
 
 
-def by_name(claims: tuple[Heard, ...]) -> dict[str, Heard]:
-    """Return the claims under their names."""
-    return {heard.name: heard for heard in claims if heard.name}
-
-
 @dataclass(frozen=True)
 class ClaimSet:
     """The claims, and the case they belong to."""
@@ -156,7 +152,7 @@ class ClaimSet:
     @cached_property
     def known(self) -> dict[str, Heard]:
         """The claims under their names."""
-        return by_name(self.claims)
+        return {heard.name: heard for heard in self.claims if heard.name}
 
     @cached_property
     def worked(self) -> tuple[Worked, ...]:
@@ -171,19 +167,13 @@ class ClaimSet:
 
     def rests_on(self, one: Heard, other: Heard) -> bool:
         """Return whether one of two claims is calculated from the other, however far."""
-        return one.name in self._behind(other.name) or other.name in self._behind(one.name)
+        pairs = ((one.name, other.name), (other.name, one.name))
+        return any(name in names_behind([of], self._formulas) for name, of in pairs)
 
-    def _behind(self, name: str) -> set[str]:
-        """Return every claim that a claim is calculated from."""
-        seen: set[str] = set()
-        waiting = [name]
-        while waiting:
-            formula = _formula_of(self.known[waiting[-1]]) if waiting[-1] in self.known else None
-            waiting.pop()
-            found = set(names_in(formula)) - seen if formula else set()
-            seen |= found
-            waiting += found
-        return seen
+    @cached_property
+    def _formulas(self) -> dict[str, str]:
+        """The formulas of the claims, as written."""
+        return {name: heard.claim.worked_out or "" for name, heard in self.known.items()}
 
     @cached_property
     def _same_as(self) -> dict[str, list[str]]:
@@ -257,7 +247,7 @@ class OtherBase:
 
     value: float
     words: str
-    heard: Heard | None = None
+    heard: Heard
 
 
 def off(worked: Worked) -> bool:
@@ -267,7 +257,7 @@ def off(worked: Worked) -> bool:
 
 def fits_other_years(worked: Worked) -> bool:
     """Return whether a share is right only because amounts for different times were divided."""
-    return worked.against is not None and off(worked) and _fits(worked, worked.as_divided)
+    return worked.against is not None and off(worked) and fits(worked.heard, worked.as_divided)
 
 
 def is_sum(formula: Formula) -> bool:
@@ -309,13 +299,12 @@ def other_base(worked: Worked, told: ClaimSet) -> OtherBase | None:
         if other.subject != base.subject or other is base or not other.value:
             continue
         values = {name: each.value or 0.0 for name, each in worked.parts.items()}
-        whole = values | {base.name: other.value}
-        share = work_out(worked.formula, whole, float)
-        if _fits(worked, share):
+        share = work_out(worked.formula, values | {base.name: other.value}, float)
+        if fits(worked.heard, share):
             words = Message("{a} [{own}]", a=other.said, own=other.name)
             return OtherBase(share, words, other)
     later = _against_the_later(worked, part, base)
-    if later is not None and _fits(worked, later):
+    if later is not None and fits(worked.heard, later):
         words = Message("{a} [{own}], the later number", a=part.said, own=part.name)
         return OtherBase(later, words, part)
     return None
@@ -367,15 +356,10 @@ def _against_the_later(worked: Worked, part: Heard, base: Heard) -> float | None
     return change if _is_one(formula.right) else -change
 
 
-def _fits(worked: Worked, share: float) -> bool:
-    return verdict_on(worked.heard, share) is not Verdict.NOT_BOTH
-
-
 def is_added(worked: Worked) -> bool:
     """Return whether the number is the sum of percentages that compound."""
     steps = growth_of(worked)
-    summed = fsum(steps)
-    return bool(steps) and verdict_on(worked.heard, summed) is not Verdict.NOT_BOTH
+    return bool(steps) and fits(worked.heard, fsum(steps))
 
 
 def why_missed(worked: Worked, told: ClaimSet) -> Verdict:

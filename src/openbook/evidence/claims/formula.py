@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from openbook.figures.amounts import parse_amount
@@ -69,6 +69,18 @@ def names_in(formula: Formula) -> Iterator[str]:
     elif isinstance(formula, FormulaStep):
         yield from names_in(formula.left)
         yield from names_in(formula.right)
+
+
+def names_behind(names: Iterable[str], formulas: Mapping[str, str]) -> set[str]:
+    """Return some claims and all that they are calculated from, however far."""
+    seen: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting += filter(formulas.__contains__, _PIECES.findall(formulas.get(name, "")))
+    return seen
 
 
 def work_out(

@@ -124,6 +124,11 @@ def verdict_on(heard: Heard, value: float, reach: Reach | None = None) -> Verdic
     return Verdict.NOT_BOTH
 
 
+def fits(heard: Heard, value: float) -> bool:
+    """Return whether a number may be the one that was claimed."""
+    return verdict_on(heard, value) is not Verdict.NOT_BOTH
+
+
 def is_vague(heard: Heard) -> bool:
     """Return whether almost any number would fit: a bound, or a zero."""
     return heard.claim.precision in {"at least", "at most"} or not heard.value

@@ -20,6 +20,7 @@ from openbook.evidence.claims.judgment import (
     Verdict,
     compared,
     computed,
+    fits,
     verdict_on,
 )
 from openbook.evidence.claims.time_spans import years_covered
@@ -153,7 +154,7 @@ def _beside(
     value = found.modeled - others
     verdict = verdict_on(heard, value)
     if verdict is Verdict.NOT_BOTH:  # two estimates of what nobody has paid yet
-        with_others = others and verdict_on(heard, found.modeled) is not Verdict.NOT_BOTH
+        with_others = others and fits(heard, found.modeled)
         verdict = Verdict.OTHER_DEFINITION if with_others else Verdict.ESTIMATED
     short = float(f"{value:.{_SHOWN}g}")
     shown = short if verdict_on(heard, short) is verdict_on(heard, value) else value
@@ -169,17 +170,9 @@ def _beside(
         told = Message("{a}; with me-too pay of other units: {whole}", a=told, whole=whole)
     if found.people and found.people.generated:
         told = Message("{a}; the classes are generated, not counted", a=told)
-    yield Recomputed(
-        Beside.OFFER,
-        costed.book,
-        costed.offer.id,
-        found.years[0],
-        value,
-        value - (heard.value or 0.0),
-        told,
-        verdict,
-        inferred_by=costed.inferred_by,
-    )
+    about = (Beside.OFFER, costed.book, costed.offer.id, found.years[0], value)
+    apart = value - (heard.value or 0.0)
+    yield Recomputed(*about, apart, told, verdict, "", costed.inferred_by)
 
 
 def _following(case: Case, offer: Offer, found: Compared) -> float:
@@ -208,7 +201,7 @@ def on_raises(heard: Heard, case: Case) -> Iterator[Recomputed]:
     for steps in dict.fromkeys(map(tuple, by_unit.values())):
         together, added = prod(1 + step for step in steps) - 1, fsum(steps)
         verdict = verdict_on(heard, together)
-        if verdict is Verdict.NOT_BOTH and verdict_on(heard, added) is not Verdict.NOT_BOTH:
+        if verdict is Verdict.NOT_BOTH and fits(heard, added):
             verdict = Verdict.ADDED
         told = Message(
             "its raises, one on top of the other ({own}), are {rest}",

@@ -17,7 +17,14 @@ from openbook.evidence.claims.case_tables import PublishedFigure
 from openbook.evidence.claims.claim import Heard, same_voice
 from openbook.evidence.claims.derivation import ClaimSet
 from openbook.evidence.claims.difference import defined
-from openbook.evidence.claims.judgment import Beside, Recomputed, Verdict, apart_words, verdict_on
+from openbook.evidence.claims.judgment import (
+    Beside,
+    Recomputed,
+    Verdict,
+    apart_words,
+    fits,
+    verdict_on,
+)
 from openbook.evidence.pay_and_classes import pay_of
 from openbook.figures.figure import Source, Status, Year
 from openbook.findings.message import Message
@@ -155,20 +162,15 @@ def second_sources(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
         verdict, agrees_as = _judged(heard, other, value)
         if verdict is None:
             continue
-        said = Message("{own} says {a}; claimed: {b}", own=_who(other), a=other.said, b=heard.said)
+        said: str = Message(
+            "{own} says {a}; claimed: {b}", own=_who(other), a=other.said, b=heard.said
+        )
         if meant := defined(other):
             said = Message("{a}; it counts: {own}", a=said, own=meant)
-        yield Recomputed(
-            Beside.SOURCE,
-            other.name,
-            other.subject,
-            other.claim.year,
-            value,
-            apart,
-            apart_words(said, apart, heard.claim.unit or "") if verdict in _APART else said,
-            verdict,
-            agrees_as,
-        )
+        if verdict in _APART:
+            said = apart_words(said, apart, heard.claim.unit or "")
+        about = (Beside.SOURCE, other.name, other.subject, other.claim.year)
+        yield Recomputed(*about, value, apart, said, verdict, agrees_as)
 
 
 _APART = (Verdict.NOT_BOTH, Verdict.REVISED, Verdict.ESTIMATED)
@@ -207,7 +209,7 @@ def _judged(heard: Heard, other: Heard, value: float) -> tuple[Verdict | None, s
 def _rounds_to(heard: Heard, other: Heard) -> bool:
     """Return whether the other claim is this one, rounded as it says."""
     ends = [each for each in (heard.claim.value, heard.claim.value_to) if each is not None]
-    return any(verdict_on(other, end) is not Verdict.NOT_BOTH for end in ends)
+    return any(fits(other, end) for end in ends)
 
 
 def _is_estimate(heard: Heard) -> bool:

@@ -166,70 +166,60 @@ def _by_named_years(heard: Heard, words: str) -> float | None:
 def counted_days(heard: Heard, case: Case) -> Iterator[Recomputed]:
     """Yield the claim beside its own days; days of school are another way to count them."""
     span = _own_span(heard)
-    if span is None or heard.value is None:
+    length = length_of(heard, case, *span) if span else None
+    if span is None or length is None or heard.value is None:
         return
-    first, last, length = span
-    verdict, agrees_as = verdict_on(heard, length), ""
-    rest = compared(heard, length, verdict)
-    told = Message("{day} to {day_last} is {rest}", day=first, day_last=last, rest=rest)
-    if verdict is Verdict.NOT_BOTH and heard.claim.unit == "days":
-        if may_be_school_days(heard, case, first, last):
-            return  # Nobody can say without the calendar, so nothing is said.
-        taught = school_days(case, first, last)
-        if taught is not None:
-            template = "{a}; {number} of them are days of school"
-            told = Message(template, a=told, number=taught)
-            if verdict_on(heard, taught) is Verdict.AGREES:
-                verdict, agrees_as = Verdict.OTHER_DEFINITION, "days of school"
-    apart, by = length - heard.value, "the calendar"
-    yield Recomputed(Beside.DAYS, by, "", None, length, apart, told, verdict, agrees_as)
+    rest = compared(heard, length.value, verdict_on(heard, length.value))
+    told = Message("{day} to {day_last} is {rest}", day=span[0], day_last=span[1], rest=rest)
+    if length.taught is not None:
+        told = Message("{a}; {number} of them are days of school", a=told, number=length.taught)
+    agrees_as = "days of school" if length.verdict is Verdict.OTHER_DEFINITION else ""
+    about = (Beside.DAYS, "the calendar", "", None, length.value)
+    yield Recomputed(*about, length.value - heard.value, told, length.verdict, agrees_as)
+
+
+@dataclass(frozen=True, slots=True)
+class SpanLength:
+    """The length of a span and the verdict on a claim of it; where it is off, its school days."""
+
+    value: float
+    verdict: Verdict
+    taught: int | None = None
+
+
+def length_of(heard: Heard, case: Case, first: date, last: date) -> SpanLength | None:
+    """Return the length of a span beside a claim of it; None where nobody can compare them."""
+    unit, days = heard.claim.unit, (last - first).days + 1
+    if unit not in {"days", "years"}:
+        return None
+    value = float(days) if unit == "days" else days / _DAYS_OF_A_YEAR
+    verdict, calendar = verdict_on(heard, value), case.calendar
+    if verdict is not Verdict.NOT_BOTH or unit != "days":
+        return SpanLength(value, verdict)
+    if calendar and calendar.first_day <= first and last <= calendar.last_day:
+        taught = sum(first <= day <= last for day in calendar.taught_days())
+        if verdict_on(heard, taught) is Verdict.AGREES:
+            verdict = Verdict.OTHER_DEFINITION
+        return SpanLength(value, verdict, taught)
+    # Without a calendar all that is known is that there are no more than weekdays.
+    span = (first + timedelta(days=place) for place in range(days))
+    weekdays = sum(day.weekday() < _SATURDAY for day in span)
+    may_be_school_days = heard.value is not None and 0 < heard.value <= weekdays
+    return None if may_be_school_days else SpanLength(value, verdict)
 
 
 def needs_calendar(heard: Heard, case: Case) -> bool:
     """Return whether a claim may count days of school that no calendar of the case holds."""
     span = _own_span(heard)
-    return (
-        span is not None
-        and verdict_on(heard, span[2]) is Verdict.NOT_BOTH
-        and may_be_school_days(heard, case, *span[:2])
-    )
+    return span is not None and length_of(heard, case, *span) is None
 
 
-def _own_span(heard: Heard) -> tuple[date, date, float] | None:
-    """Return the days of a claim with a number and the length between them.
+def _own_span(heard: Heard) -> tuple[date, date] | None:
+    """Return the days of a claim with a number of days or years.
 
     Without a last day, it is the day it was said.
     """
     first, last = heard.claim.from_day, heard.claim.to_day or heard.day
     if heard.value is None or first is None or last is None or last < first:
         return None
-    length = length_between(first, last, heard.claim.unit or "")
-    return None if length is None else (first, last, length)
-
-
-def may_be_school_days(heard: Heard, case: Case, first: date, last: date) -> bool:
-    """Return whether a number of days may be days of school that cannot be counted here.
-
-    Without a calendar all that is known is that there are no more than weekdays.
-    """
-    if heard.claim.unit != "days" or school_days(case, first, last) is not None:
-        return False
-    span = (first + timedelta(days=place) for place in range((last - first).days + 1))
-    weekdays = sum(day.weekday() < _SATURDAY for day in span)
-    return heard.value is not None and 0 < heard.value <= weekdays
-
-
-def length_between(first: date, last: date, unit: str) -> float | None:
-    """Return days with both ends counted, or years; None for any other unit."""
-    days = (last - first).days
-    if unit == "days":
-        return days + 1.0
-    return (days + 1) / _DAYS_OF_A_YEAR if unit == "years" else None
-
-
-def school_days(case: Case, first: date, last: date) -> int | None:
-    """Return days of school between two days; None where no calendar of the case holds them."""
-    calendar = case.calendar
-    if calendar is None or first < calendar.first_day or last > calendar.last_day:
-        return None
-    return sum(first <= day <= last for day in calendar.taught_days())
+    return (first, last) if heard.claim.unit in {"days", "years"} else None
