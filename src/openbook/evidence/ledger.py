@@ -11,7 +11,7 @@ from openbook.evidence.claims.claim import Heard, heard_claims
 from openbook.evidence.claims.comparisons import BookLookup, judge_claims
 from openbook.evidence.claims.derivation import ClaimSet, apart
 from openbook.evidence.claims.difference import Difference, DifferenceKind
-from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed, Verdict
+from openbook.evidence.claims.judgment import Beside, JudgedClaim, Verdict
 from openbook.evidence.claims.offer_cost import CostedClaims, OffersApart
 from openbook.evidence.claims.walk import Walk, walks_of
 from openbook.evidence.comparability import (
@@ -96,36 +96,32 @@ def with_later(ledger: Ledger, whole: Ledger) -> Ledger:
     apart.
     """
     known = {each.heard.name for each in ledger.claims}
-    after = {each.heard.name: each.recomputed for each in whole.claims}
-    own = tuple(replace(each, later=_beyond(each, after)) for each in ledger.claims)
+    after = {each.heard.name: each.recomputed for each in whole.claims if each.heard.name}
+    own = []
+    for each in ledger.claims:
+        every = after.get(each.heard.name, ())
+        beyond = tuple(other for other in every if other not in each.recomputed)
+        own.append(replace(each, later=beyond))
     claims = tuple(each for each in whole.claims if each.heard.name not in known)
     names = {each.heard.name for each in claims}
     found = tuple(each for each in whole.differences if names & set(each.names))
     later = replace(whole, claims=claims, differences=found, walks=())
-    return replace(ledger, claims=own, later=later)
-
-
-def _beyond(
-    judged: JudgedClaim, after: Mapping[str, tuple[Recomputed, ...]]
-) -> tuple[Recomputed, ...]:
-    """Return the comparisons of a claim that could not be made on the day."""
-    every = after.get(judged.heard.name, ()) if judged.heard.name else ()
-    return tuple(each for each in every if each not in judged.recomputed)
+    return replace(ledger, claims=tuple(own), later=later)
 
 
 def differences_in(told: ClaimSet) -> tuple[Difference, ...]:
     """Return what every check of the shelf finds, with other claims that answer it."""
     return tuple(
-        replace(each, check=name, replies=_replies(each, told.claims))
+        replace(each, check=name, replies=_replies(told.claims, each.claims))
         for name, find in DIFFERENCES.items()
         for each in find(told)
     )
 
 
-def _replies(found: Difference, claims: tuple[Heard, ...]) -> tuple[Heard, ...]:
-    names = {name for name in found.names if name}
-    replies = (heard for heard in claims if heard.claim.replies_to in names)
-    return tuple(heard for heard in replies if heard not in found.claims)
+def _replies(claims: Sequence[Heard], to: Sequence[Heard]) -> tuple[Heard, ...]:
+    """Return claims that answer some others and are none of them."""
+    names = {heard.name for heard in to} - {""}
+    return tuple(each for each in claims if each.claim.replies_to in names and each not in to)
 
 
 _SAME = 1e-9
@@ -290,6 +286,7 @@ def _with_tables(
 
 def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:
     """Yield one for each thing and year, in the order in which they were first spoken of."""
+    every = [judged.heard for judged in ledger.claims]
     groups: dict[tuple[str, Year | None], list[JudgedClaim]] = {}
     for judged in ledger.claims:
         key = (judged.heard.subject, judged.heard.claim.year)
@@ -297,7 +294,7 @@ def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:
     for (subject, year), claims in groups.items():
         names = {judged.heard.name for judged in claims} - {""}
         odd = tuple(each for each in ledger.differences if names & set(each.names))
-        replies = _replies_elsewhere(ledger, names)
+        replies = _replies(every, [judged.heard for judged in claims])
         speaking = {judged.heard.claim.side for judged in claims}
         yield Exhibit(
             subject=subject,
@@ -308,15 +305,6 @@ def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:
             reasons=reasons_for(claims, odd, replies, sides),
             both=len(speaking & set(sides.names)) > 1,
         )
-
-
-def _replies_elsewhere(ledger: Ledger, names: set[str]) -> tuple[Heard, ...]:
-    """Return claims that answer one of these and stand elsewhere."""
-    return tuple(
-        judged.heard
-        for judged in ledger.claims
-        if judged.heard.claim.replies_to in names and judged.heard.name not in names
-    )
 
 
 def difference_keys(ledger: Ledger) -> dict[str, Difference]:

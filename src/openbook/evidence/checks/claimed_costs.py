@@ -62,18 +62,15 @@ def _totals(claims: Sequence[ClaimedCost]) -> Iterator[Finding]:
         ]
         summed = fsum(part.amount.value for part in parts)
         apart = abs(summed - total.amount.value)
-        if len(parts) >= _FEWEST and apart > _rounding(total, parts):
+        # Rounding may explain half of the last digit said, in each number.
+        halves = fsum(own_step(c.amount.value, "about") / 2 for c in (total, *parts))
+        rounding = min(halves, _WIDEST * abs(total.amount.value)) + 0.005
+        if len(parts) >= _FEWEST and apart > rounding:
             yield _not_the_sum(total, len(parts), summed)
 
 
 def _is(words: re.Pattern[str], claim: ClaimedCost) -> bool:
     return bool(words.search(claim.what.strip().lower()))
-
-
-def _rounding(total: ClaimedCost, parts: Sequence[ClaimedCost]) -> float:
-    """Return what rounding may explain: half of the last digit said, in each number."""
-    halves = fsum(own_step(c.amount.value, "about") / 2 for c in (total, *parts))
-    return min(halves, _WIDEST * abs(total.amount.value)) + 0.005
 
 
 def _not_the_sum(total: ClaimedCost, parts: int, summed: float) -> Finding:

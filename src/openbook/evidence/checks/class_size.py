@@ -254,15 +254,9 @@ def _norms(case: Case, term: Term) -> tuple[StaffingNorm, ...] | None:
 
 def _by_spread(case: Case, norm: StaffingNorm) -> bool:
     """Return whether a cap on this row is a matter of the spread, and can be counted."""
-    students, periods, taught = _cells(case, norm)
-    return (
-        norm.spread is not None and students is not None and (periods is None) == (taught is None)
-    )
-
-
-def _cells(case: Case, norm: StaffingNorm) -> tuple[float | None, ...]:
-    names = ("students", "periods", "taught")
-    return tuple(case.norms.column(name)[norm.row] for name in names)
+    row = case.norms[norm.row]
+    counted = row.students is not None and (row.periods is None) == (row.taught is None)
+    return norm.spread is not None and counted
 
 
 def _needs_range(case: Case, term: Term, cap: float, norms: list[StaffingNorm]) -> Finding:
@@ -300,14 +294,14 @@ def _needs_range(case: Case, term: Term, cap: float, norms: list[StaffingNorm]) 
 
 def _positions(case: Case, norm: StaffingNorm, cap: float, part: float) -> float:
     """Return the positions that a cap adds to a row with a part of its spread."""
-    taught = case.norms.column("taught")[norm.row] or 1.0
+    taught = case.norms[norm.row].taught or 1.0
     lower = average_under_cap(norm, cap, case.norms, part)
     return _seats(case, norm) * (1 / lower - 1 / (norm.average or lower)) / taught
 
 
 def _seats(case: Case, norm: StaffingNorm) -> float:
-    students, periods, _ = _cells(case, norm)
-    return norm.part * (students or 0.0) * (1.0 if periods is None else periods)
+    row = case.norms[norm.row]
+    return norm.part * (row.students or 0.0) * (1.0 if row.periods is None else row.periods)
 
 
 def _positions_said(positions: float) -> str:

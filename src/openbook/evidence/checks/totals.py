@@ -49,7 +49,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 def _absent(case: Case) -> Iterator[Finding]:
     """List everything that is absent, in one note."""
-    absent = [part for part in _NEEDED if not _has(case, part)]
+    absent = [part for part in _NEEDED if not getattr(case, part)]
     if absent:
         waits = [Message("{a} ({own})", a=_NEEDED[part], own=part) for part in absent]
         what = "parts of this case are not there yet: {own}"
@@ -59,11 +59,6 @@ def _absent(case: Case) -> Iterator[Finding]:
         yield found(
             "OB104", place, what, why=why, remedy=remedy, own=", ".join(absent), waits=series(waits)
         )
-
-
-def _has(case: Case, part: str) -> bool:
-    value = getattr(case, part)
-    return value is not None and (not hasattr(value, "__len__") or len(value) > 0)
 
 
 def _balance(case: Case) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from math import log10
 from operator import add, mul, sub, truediv
@@ -115,7 +115,7 @@ def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
         line = _SHORT[heard.subject]
         heard = replace(heard, claim=_below_zero(heard.claim))
     if not line and heard.subject == _LOOSE and year is not None:
-        line = _balance_of(heard, on, year)
+        line = _first_fit(heard, on, _BALANCES, year)
     if not line or year is None or heard.value is None or is_for_several(heard):
         return
     if parse_unit(heard.claim.unit or "") != on.projection.model.lines[line].unit:
@@ -127,8 +127,8 @@ def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
     shown = _told(heard, value, rounded_to(on.projection.case, line, year, value))
     rest = compared(heard, shown, verdict)
     told = Message("{line} of {year} is {rest}", line=line_words(line), year=year, rest=rest)
-    other = _elsewhere(heard, on, line, year) if verdict is Verdict.NOT_BOTH else ""
-    if other:
+    meant = on.definitions(line) if verdict is Verdict.NOT_BOTH else ()
+    if other := _first_fit(heard, on, meant, year):
         verdict = Verdict.OTHER_DEFINITION
         found = computed(on.value(other, year) or 0.0, heard.claim.unit or "")
         told = Message(
@@ -140,10 +140,13 @@ def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
     yield Recomputed(Beside.BOOK, on.book, line, year, value, apart, told, verdict, other, who)
 
 
-def _balance_of(heard: Heard, on: BookLookup, year: Year) -> str:
-    """Return the balance that a loosely named one agrees with; none is held against it."""
-    values = {name: on.value(name, year) for name in _BALANCES}
-    agree = (n for n, value in values.items() if value is not None and fits(heard, value))
+def _first_fit(heard: Heard, on: BookLookup, names: Iterable[str], year: Year) -> str:
+    """Return the first of some lines that a claim agrees with on this book.
+
+    A bound or a zero would agree with almost any, which says nothing.
+    """
+    values = ((name, on.value(name, year)) for name in names)
+    agree = (name for name, value in values if value is not None and fits(heard, value))
     return "" if is_vague(heard) else next(agree, "")
 
 
@@ -165,20 +168,6 @@ def _own_later_word(heard: Heard, on: BookLookup) -> bool:
     side, day = on.projection.question.book.side, on.projection.case.head.as_of
     own = bool(side) and heard.claim.side == side
     return own and heard.day is not None and heard.day > day
-
-
-def _elsewhere(heard: Heard, on: BookLookup, line: str, year: Year) -> str:
-    """Return the first other definition under which the claim agrees on this book.
-
-    A bound or a zero would agree with almost any, which says nothing.
-    """
-    if is_vague(heard):
-        return ""
-    for name in on.definitions(line):
-        value = on.value(name, year)
-        if value is not None and fits(heard, value):
-            return name
-    return ""
 
 
 def judge_claims(
