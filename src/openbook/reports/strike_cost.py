@@ -170,9 +170,9 @@ def _member(cost: StrikeCost, words: Words) -> Iterator[str]:
         )
         yield words(text, work_year=WORK_YEAR)
         return
-    text = "An average member loses {daily} a day before taxes, {amount} in {days} days ({year})."
+    text = "An average member loses {daily} a day before taxes, {amount} in {count} days ({year})."
     pay = {"daily": money(daily), "amount": money(total.member)}
-    yield words(text, **pay, days=total.days, year=cost.rate.year)
+    yield words(text, **pay, count=total.days, year=cost.rate.year)
     made_up = [each for each in cost.instruction.made_up if cost.instruction.is_paid(each)]
     if made_up:
         text = "Of these days {days} are made up and paid, so {amount} comes back."

@@ -219,6 +219,9 @@ class NotTranslatedError(LookupError):
 # What a text says instead where its {count} is 1.
 ONE: Mapping[str, str] = MappingProxyType(
     {
+        "An average member loses {daily} a day before taxes, {amount} in {count} days ({year}).": (
+            "An average member loses {daily} in one day before taxes ({year})."
+        ),
         "Found in this case {count} times.": "Found in this case once.",
         "Learned later, after {day}, and not in here: {count} claims.": (
             "Learned later, after {day}, and not in here: 1 claim."
