@@ -251,9 +251,9 @@ def test_files_change_through_the_transaction_alone() -> None:
         "files/start.py",  # a folder that has no name yet
         "files/whole_folder.py",  # files that leave the case
         "files/transaction.py",
-        "web/host/shared_pages.py",  # pages that processes share, in a folder of the machine
+        "web/host/desks.py",  # pages that processes share, in a folder of the machine
         "web/host/record.py",  # the key of a hosted table, in a folder of the machine
-        "web/host/whole_file.py",  # marks and backups of a hosted table
+        "web/host/table.py",  # marks and backups of a hosted table
     }
     words = ("write_text(", "write_bytes(", ".unlink(", "os.rename(", ".replace(target")
     found = {

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from tests.web.host.issuing import LyingIssuer, log_in_there, real_issuer
 from tests.web.host.seats import SEATS, Clock
 
-from openbook.web.host import issuers, people
+from openbook.web.host import doors, people
 from openbook.web.host.desks import Desks
 from openbook.web.host.gate import host_app
 from openbook.web.host.rights import KEEPER, Viewer
@@ -46,7 +46,7 @@ def site(table: SharedTable) -> Iterator[TestClient]:
 
 
 def trust(table: SharedTable, address: str) -> None:
-    issuers.trust(table, name="Issuer", address=address, client="openbook", secret=SHARED)
+    doors.trust(table, name="Issuer", address=address, client="openbook", secret=SHARED)
 
 
 def begun(site: TestClient, **query: str) -> str:
@@ -169,7 +169,7 @@ def test_an_issuer_that_is_another_or_away(
         assert "evil" not in answer.text
         other.close()
     for address in ("http://evil.example", "ftp://localhost", "https://"):
-        with pytest.raises(issuers.NotTrustedError):
+        with pytest.raises(doors.NotTrustedError):
             trust(table, address)
     trust(table, "")
-    assert not issuers.issuers(table)
+    assert not doors.issuers(table)

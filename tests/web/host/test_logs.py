@@ -8,7 +8,7 @@ import logging
 import pytest
 from starlette.testclient import TestClient
 
-from openbook.web.host import room_pages
+from openbook.web.host import pages
 from openbook.web.host.desks import Desks
 from openbook.web.host.gate import Gate, host_app
 from openbook.web.host.store import DatabaseAwayError
@@ -44,7 +44,7 @@ def test_a_fault_is_noted_by_its_place(
     assert (answer.status_code, "quagga" in answer.text) == (500, False)
     assert "quagga" not in caplog.text
     assert "ValueError" in caplog.text
-    assert room_pages.__name__ not in answer.text
+    assert pages.__name__ not in answer.text
 
 
 def test_a_database_that_is_away_is_told_in_plain_words(

@@ -13,9 +13,8 @@ from starlette.testclient import TestClient
 from tests.web.host.seats import SEATS, Clock, enter, seat, viewer
 
 from openbook.web.host import rooms
-from openbook.web.host.desks import Desks
+from openbook.web.host.desks import Desks, SharedPages
 from openbook.web.host.gate import host_app
-from openbook.web.host.shared_pages import SharedPages
 from openbook.web.host.table import SharedTable
 from openbook.web.host.visit import COOKIE
 from openbook.web.safety import LOOPBACK

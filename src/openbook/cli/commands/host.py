@@ -110,7 +110,7 @@ def issuer(
     client: Annotated[str, said("What this server is called at the issuer.")] = "",
 ) -> None:
     """Let people log in with OpenID Connect; the secret is in OPENBOOK_ISSUER_SECRET."""
-    from openbook.web.host.issuers import BACK, trust  # noqa: PLC0415
+    from openbook.web.host.doors import BACK, trust  # noqa: PLC0415
     from openbook.web.host.start_host import table_in  # noqa: PLC0415
 
     secret = os.environ.get("OPENBOOK_ISSUER_SECRET", "")

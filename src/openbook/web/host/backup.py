@@ -21,9 +21,8 @@ from openbook.web.host import blind, rights
 from openbook.web.host.record import head_shown
 from openbook.web.host.rights import KEEPER, READER, Viewer
 from openbook.web.host.schema import ATTEMPTS, LOGINS, METADATA, PEOPLE, PRESENCE
-from openbook.web.host.table import HEADS, ISSUERS, KEY, SECRET, SharedTable
+from openbook.web.host.table import HEADS, ISSUERS, KEY, SECRET, SharedTable, put_private
 from openbook.web.host.versions import files_at, newest
-from openbook.web.host.whole_file import put_private
 
 _FORM = "openbook table 1"
 _LEFT_OUT = (LOGINS, ATTEMPTS, PRESENCE)

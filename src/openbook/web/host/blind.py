@@ -23,8 +23,7 @@ from openbook.web.host.record import Done
 from openbook.web.host.rights import JOINT, MARK, READ, SEAL, Viewer, require
 from openbook.web.host.schema import BALLOTS, COMMITMENTS, RESULTS
 from openbook.web.host.store import Act
-from openbook.web.host.table import SharedTable, Writing
-from openbook.web.host.whole_file import guarded, put_private, shred
+from openbook.web.host.table import SharedTable, Writing, guarded, put_private, shred
 
 MARKS = "marks"
 MOST_PACKAGES = 40

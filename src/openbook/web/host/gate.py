@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from openbook.web.host import doors, issuers, people, room_pages, table_pages, work
+from openbook.web.host import doors, pages, people, work
 from openbook.web.host.desks import Desks
 from openbook.web.host.live import Streams, move
 from openbook.web.host.people import Login
@@ -32,27 +32,27 @@ from openbook.web.safety import Safety
 LOG = logging.getLogger("openbook.host")
 _FAULT = "Something went wrong here. Look at the page again before you repeat what you did."
 _READS = frozenset({"GET", "HEAD"})
-_WITHOUT_LOGIN = ("/host/login", doors.JOIN, issuers.BEGIN, issuers.BACK, "/host/health")
+_WITHOUT_LOGIN = ("/host/login", doors.JOIN, doors.BEGIN, doors.BACK, "/host/health")
 _SENT = frozenset({"/api/read"})  # it works on what is sent and writes nothing
 PAGES = {
-    "/host": (room_pages.home, None),
+    "/host": (pages.home, None),
     "/host/login": (doors.log_in, doors.log_in),
     "/host/logout": (None, doors.log_out),
     doors.JOIN: (doors.join, doors.join),
-    issuers.BEGIN: (issuers.begin, None),
-    issuers.BACK: (issuers.back, None),
+    doors.BEGIN: (doors.begin, None),
+    doors.BACK: (doors.back, None),
     "/host/people": (doors.everybody, doors.everybody),
     "/host/cross": (None, doors.enter),
-    "/host/room": (room_pages.room, room_pages.say),
+    "/host/room": (pages.room, pages.say),
     "/host/move": (None, move),
     "/host/work": (work.page, work.page),
-    "/host/file": (room_pages.file, room_pages.file),
-    "/host/leave": (room_pages.leave, room_pages.leave),
-    "/host/differences": (room_pages.differences, None),
-    "/host/undo": (None, room_pages.take_back),
-    "/host/record": (room_pages.record, None),
-    "/host/text": (table_pages.text, table_pages.change_text),
-    "/host/blind": (table_pages.lists, table_pages.write_list),
+    "/host/file": (pages.file, pages.file),
+    "/host/leave": (pages.leave, pages.leave),
+    "/host/differences": (pages.differences, None),
+    "/host/undo": (None, pages.take_back),
+    "/host/record": (pages.record, None),
+    "/host/text": (pages.text, pages.change_text),
+    "/host/blind": (pages.lists, pages.write_list),
 }
 
 

@@ -25,8 +25,7 @@ from openbook.web.host.desks import Desks, forget_all
 from openbook.web.host.doors import JOIN
 from openbook.web.host.gate import host_app
 from openbook.web.host.rights import ADMINISTRATOR, KEEPER, READER, Viewer
-from openbook.web.host.table import SharedTable
-from openbook.web.host.whole_file import put_private
+from openbook.web.host.table import SharedTable, put_private
 from openbook.web.host.work import Worker
 from openbook.web.safety import LOOPBACK
 from openbook.web.serve import Patience, bound, is_this_machine, run_long

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import logging
+import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -20,7 +22,6 @@ from openbook.web.host.rights import KEEPER, READER, Viewer
 from openbook.web.host.schema import VERSIONS
 from openbook.web.host.store import Act, Store, sqlite_url
 from openbook.web.host.versions import put
-from openbook.web.host.whole_file import guarded, put_private
 
 KEY, SECRET, HEADS = "record.key", "secret.key", "heads.json"
 ISSUERS = "issuers.json"
@@ -133,3 +134,50 @@ class SharedTable:
                 number = put(writing.act, room, files, why=why, whole=True)
                 if number:
                     writing.note(Done(room, "import", f"version {number}"))
+
+
+_LOCK = ".lock"
+
+
+@contextmanager
+def guarded(folder: Path) -> Iterator[None]:
+    """Let one process at a time change the files of a folder."""
+    handle = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def put_private(file: Path, content: bytes) -> None:
+    """Give a file its new content in one step, on the disk before it has the name."""
+    made = file.with_name(f".{file.name}.{os.getpid()}")
+    handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "wb") as opened:
+        opened.write(content)
+        opened.flush()
+        os.fsync(opened.fileno())
+    made.replace(file)
+    flush_folder(file.parent)
+
+
+def flush_folder(folder: Path) -> None:
+    """Let the names in a folder reach the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def shred(file: Path) -> None:
+    """Overwrite a file and remove it; what a disk keeps elsewhere is not in our hands."""
+    if not file.exists():
+        return
+    with file.open("r+b") as opened:
+        opened.write(b"\0" * file.stat().st_size)
+        opened.flush()
+        os.fsync(opened.fileno())
+    file.unlink()
+    flush_folder(file.parent)
