@@ -15,8 +15,10 @@ from openbook.api import bargain, open_case
 from openbook.api.packages import Legal, explain_package
 from openbook.case.scope import Convention
 from openbook.case.wants import Want, Wants
+from openbook.figures.memory import MARGINS, Memory
 from openbook.offers.pairs import terms_of
 from openbook.reports.offers.why_document import why_data
+from openbook.settlement import ladders
 from openbook.settlement.package_points import Placed, placed, placed_terms
 from openbook.settlement.priorities import worth_of
 from openbook.settlement.reserve import Reserve
@@ -163,3 +165,13 @@ def test_a_package_is_costed_under_each_convention_as_the_offer_is() -> None:
     assert by_name[Convention.WITH_TURNOVER].total == pytest.approx(whole.cost.total, abs=0.01)
     assert by_name[Convention.CAST_FORWARD].all_years > whole.cost.all_years
     assert "The costing convention alone makes a difference" in why_said(found)
+
+
+def test_the_list_and_the_reasons_ask_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    reserve = replace(reserve_of(*FEW, chance=0.5), _left={}, _margins=Memory(MARGINS))
+    asked, work = [], ladders._ladders
+    monkeypatch.setattr(ladders, "_ladders", lambda *of: asked.append(of) or work(*of))
+    find_settlements(reserve)
+    found = why(reserve, placed(reserve.matters, reserve.matters.offers[1]))
+    assert found.stops
+    assert len(asked) == 1

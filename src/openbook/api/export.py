@@ -26,6 +26,7 @@ from openbook.reports.plain_data import plain
 
 _NOTHING = "current contract"
 _TYPES = {FieldKind.NUMBER: "number"}
+_AS_IT_IS = frozenset({type(None), str, float, int})  # most cells
 Rows = list[dict[str, Any]]
 
 
@@ -124,7 +125,7 @@ def _field(name: str, spec: Spec) -> ScreenField:
 
 def _cell(value: Any) -> Any:
     """Return a value as a cell holds it; a list is its words."""
-    found = plain(value)
+    found = value if type(value) in _AS_IT_IS else plain(value)
     if isinstance(found, bool):
         return "yes" if found else "no"
     if isinstance(found, list):
@@ -245,7 +246,7 @@ def _results(opened: Opened) -> Iterator[ExportTable]:
         for offer in ((), *((each.id,) for each in case.offers)):
             own = {"assumptions": book.id, "offer": offer[0] if offer else _NOTHING}
             try:
-                lines += ({**own, **row} for row in _lines(opened, book.id, offer))
+                lines += _lines(opened, own, offer)
                 for name in offer:
                     alone = [case.offer_by_id[name]]
                     costed = known.get(name) or _cost(opened, alone, book)[0]
@@ -280,14 +281,17 @@ def _cost(opened: Opened, offers: Sequence[Offer], book: Book) -> tuple[CostedOf
     return cost_on_books(opened.case, opened.law(), opened.model(), offers, [book])
 
 
-def _lines(opened: Opened, book: str, offers: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    found = project_case(opened, book=book, offers=offers)
+def _lines(
+    opened: Opened, own: dict[str, str], offers: tuple[str, ...]
+) -> Iterator[dict[str, Any]]:
+    found = project_case(opened, book=own["assumptions"], offers=offers)
     outcome = found.alone
+    years = list(map(str, outcome.years))
     for name in outcome.names:
         if name not in found.model.withheld.names:
-            values = zip(outcome.years, outcome.values(name)[0].tolist(), strict=True)
-            told = {"line": name, "unit": str(outcome.unit(name))}
-            yield from ({**told, "year": str(year), "value": float(v)} for year, v in values)
+            values = zip(years, outcome.values(name)[0].tolist(), strict=True)
+            told = {**own, "line": name, "unit": str(outcome.unit(name))}
+            yield from ({**told, "year": year, "value": float(v)} for year, v in values)
 
 
 def _cost_rows(costed: CostedOffer) -> Iterator[dict[str, Any]]:

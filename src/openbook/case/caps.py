@@ -26,7 +26,7 @@ from openbook.case.buckets import (
 from openbook.case.case import Case
 from openbook.case.duration_years import Lasting
 from openbook.case.format.not_known import NotKnownError
-from openbook.case.levers import Levers
+from openbook.case.levers import Levers, unset
 from openbook.case.norms import (
     MIDDLE,
     StaffingNorm,
@@ -216,16 +216,15 @@ def cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
 
 
 def _cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
-    terms = case.contract.terms if case.contract else ()
-    caps = [
-        cap.pupils
-        for term in terms
-        if (cap := term.class_cap) is not None
-        and cap.kind == kind
-        and not _over(case, term)
-        and _within(case, bucket, scope_of(term))
-    ]
-    return min(caps, default=None)
+    key = "caps of the contract", kind
+    if key not in case.looked_up:
+        case.looked_up[key] = [
+            (scope_of(term), cap.pupils)
+            for term in (case.contract.terms if case.contract else ())
+            if (cap := term.class_cap) and cap.kind == kind and not _over(case, term)
+        ]
+    caps: list[tuple[ClassScope, float]] = case.looked_up[key]
+    return min((cap for scope, cap in caps if _within(case, bucket, scope)), default=None)
 
 
 def _over(case: Case, term: Term) -> bool:
@@ -336,17 +335,15 @@ def lowered(
     ]
 
     def put_on(cap: float, held: Iterable[float]) -> tuple[float, ...]:
-        return tuple(
-            (min(cap, was) if was else cap) if holds else was
-            for was, holds in zip(held, within, strict=True)
-        )
+        pairs = zip(held, within, strict=True)
+        return tuple([(min(cap, was) if was else cap) if holds else was for was, holds in pairs])
 
     # Many classes stand under the very same caps, kept as the very same objects. Numbers that
     # are recorded have no hash, so all are told apart by identity, while caps and levers live.
     known: dict[tuple[int, int], tuple[float, ...]] = {}
-    found = {}
+    found, positions, nowhere = {}, levers.positions, unset(len(levers.years))
     for lever, cap in caps.items():
-        held = levers.at(lever)
+        held = positions.get(lever) or nowhere
         key = id(cap), id(held)
         if key not in known:
             known[key] = put_on(cap, held)

@@ -223,17 +223,17 @@ def write_csv(path: Path, fields: Sequence[ScreenField], rows: Iterable[Row]) ->
     """Write rows as CSV under a head of their columns."""
     with path.open("w", encoding="utf-8", newline="") as opened:
         writer = csv.writer(opened, lineterminator="\n")
-        writer.writerow([each.name for each in fields])
+        names = [each.name for each in fields]
+        writer.writerow(names)
         for row in rows:
-            writer.writerow([_cell(row.get(each.name)) for each in fields])
+            cells = map(row.get, names)
+            # The writer writes numbers so that they read back bit for bit.
+            writer.writerow([_cell(each) if isinstance(each, str) else each for each in cells])
 
 
-def _cell(value: Any) -> str:
-    """Return a value as text that reads back bit for bit; what starts like a formula is quoted."""
-    if value is None:
-        return ""
-    text = repr(value) if isinstance(value, float) else str(value)
-    return f"'{text}" if isinstance(value, str) and text[:1] in {"=", "+", "@", "\t"} else text
+def _cell(text: str) -> str:
+    """Return a text for a cell; what starts like a formula is quoted."""
+    return f"'{text}" if text[:1] in {"=", "+", "@", "\t"} else text
 
 
 def write_parquet(path: Path, fields: Sequence[ScreenField], rows: Iterable[Row]) -> None:

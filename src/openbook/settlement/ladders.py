@@ -337,7 +337,11 @@ class Ladders:
 
 
 def ladders(reserve: Reserve, costs: Costs) -> Ladders:
-    """Return what the rules say about the matters of a case."""
+    """Return what the rules say about the matters of a case, worked out once."""
+    return reserve.once(("ladders", costs), lambda: _ladders(reserve, costs))
+
+
+def _ladders(reserve: Reserve, costs: Costs) -> Ladders:
     orders = tuple(map(_order, costs.rungs, costs.spent))
     moves = Moves(reserve, orders)
     known = moves.turn_conditions()

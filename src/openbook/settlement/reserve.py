@@ -7,10 +7,11 @@ a condition counts in each world in which it holds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from math import ceil, floor
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,7 @@ SPENDING = "spending.total"
 
 Numbers = NDArray[np.float64]
 Package = tuple[int, ...]
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,10 @@ class Reserve:
     def worlds(self) -> int:
         """How many worlds of each book are looked at."""
         return max(1, self.sitting.draws)
+
+    def once(self, question: Hashable, work: Callable[[], Found]) -> Found:
+        """Return what was worked out for these packages and books before."""
+        return self._margins.once(question, work)
 
     def margins(self, package: Package) -> Numbers:
         """Return what is above the required reserve: limits × worlds."""
