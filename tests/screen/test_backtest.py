@@ -18,7 +18,7 @@ from openbook.reports.words.words import ENGLISH
 from openbook.screen.backtest import OURS, Record, _influence, backtest, wilson
 from openbook.screen.history import history_of
 from openbook.screen.risk import CERTIFICATION, STRIKE, Trial, fit, terms_on
-from openbook.screen.roster import EVERY, Rosters
+from openbook.screen.roster import EVERY, roster_on
 from openbook.screen.rows import as_plain, read_back
 
 DAY = date(2019, 1, 1)
@@ -82,9 +82,8 @@ def test_moving_the_day_reads_nothing_later(tables, day):
 
 
 def test_terms_of_a_day_hold_nothing_later(tables):
-    rosters = Rosters(tables, EVERY)
     day = date(2019, 1, 1)
-    history = history_of(tables, rosters.on(date.max).districts)
+    history = history_of(tables, roster_on(tables, EVERY, date.max).districts)
     until = replace(
         history,
         lists=history.lists_known(day),
@@ -93,20 +92,22 @@ def test_terms_of_a_day_hold_nothing_later(tables):
             for key, past in history.strikes.items()
         },
     )
-    assert terms_on(rosters.on(day), history) == terms_on(rosters.on(day), until)
+    assert terms_on(roster_on(tables, EVERY, day), history) == terms_on(
+        roster_on(tables, EVERY, day), until
+    )
 
 
 def test_a_cut_list_counts_only_the_counties_before_its_end(tables):
-    history = history_of(tables, Rosters(tables, EVERY).on(date.max).districts)
+    history = history_of(tables, roster_on(tables, EVERY, date.max).districts)
     cut = [each for each in history.lists if each.until]
     assert len(cut) == 1
-    covered = {each.county for each in Rosters(tables, "california").on(date.max).districts
+    covered = {each.county for each in roster_on(tables, "california", date.max).districts
                if cut[0].covers(each)}  # fmt: skip
     assert covered == {county for county in made.COUNTIES if county < cut[0].until}
 
 
 def test_a_walkout_of_a_whole_state_is_set_apart(tables):
-    history = history_of(tables, Rosters(tables, EVERY).on(date.max).districts)
+    history = history_of(tables, roster_on(tables, EVERY, date.max).districts)
     flags = next(each for each in history.covers if each.apart)
     assert flags.apart == {"arizona"}
     assert not any(key.startswith("arizona") for key in history.strikes)

@@ -10,7 +10,7 @@ from tests.screen.programs import Cluster, hashes, start, until_parts
 from tests.screen.test_run import PARTS, SMALL, InThisProcess, options, some_tables
 
 from openbook.api.screen import Machines, screen_tables
-from openbook.screen import cluster
+from openbook.screen import partitions
 from openbook.screen.partitions import WorkersLostError
 
 pytest.importorskip("distributed")
@@ -42,7 +42,7 @@ def test_workers_are_told_apart_and_killed_and_no_byte_changes(
     """A cluster without workers, with a bare one, with two; then one and the scheduler die."""
     machines = Machines(cluster=running.address)
     with monkeypatch.context() as patch:
-        patch.setattr(cluster, "_PATIENCE", 5)
+        patch.setattr(partitions, "_PATIENCE", 5)
         with pytest.raises(WorkersLostError, match="the cluster has no workers"):
             screen_tables(tables, tmp_path / "s", machines=machines, **SMALL)
     running.worker("bare", "-c", _WITHOUT)

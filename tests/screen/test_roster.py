@@ -10,8 +10,14 @@ from tests.screen import made_tables as made
 
 from openbook.figures.figure import Year
 from openbook.files.state_tables import read_tables
-from openbook.screen.names import DistrictNames, name_of
-from openbook.screen.roster import EVERY, NoDistrictsError, Rosters, roster
+from openbook.screen.roster import (
+    EVERY,
+    DistrictNames,
+    NoDistrictsError,
+    name_of,
+    roster,
+    roster_on,
+)
 
 TODAY = date(2026, 3, 1)
 
@@ -71,7 +77,7 @@ def test_the_tables_of_several_states_need_a_name(tmp_path):
 
 
 def test_before_any_table_there_are_no_districts(tables):
-    assert Rosters(tables, "california").on(date(1990, 1, 1)).districts == ()
+    assert roster_on(tables, "california", date(1990, 1, 1)).districts == ()
 
 
 def test_two_districts_under_one_office_are_told(tmp_path):

@@ -17,7 +17,7 @@ from tests.screen.programs import children_of, hashes, start, until_parts
 from openbook.api.screen import Machines, screen_cases, screen_tables
 from openbook.files.screen_folder import ScreenFolder
 from openbook.findings.errors import OpenbookError
-from openbook.screen import cluster
+from openbook.screen import partitions
 from openbook.screen.partitions import WorkersLostError
 from openbook.screen.run import records_of, risks_of
 
@@ -123,14 +123,14 @@ def test_a_worker_and_the_driver_killed_by_their_pids_change_no_byte(tables, who
 
 def test_a_cluster_that_does_not_answer_is_told(tables, tmp_path, monkeypatch):
     pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
+    monkeypatch.setattr(partitions, "_PATIENCE", 0.5)
     machines = Machines(cluster="tcp://127.0.0.1:9")
     with pytest.raises(WorkersLostError, match="no scheduler answers at tcp:"):
         screen_tables(tables, tmp_path / "s", machines=machines, **SMALL)
 
 
 def test_without_the_extra_the_command_to_install_it_is_told(tables, tmp_path, monkeypatch):
-    monkeypatch.setattr(cluster, "import_module", _missing)
+    monkeypatch.setattr(partitions, "import_module", _missing)
     with pytest.raises(OpenbookError, match=r"pip install 'openbook\[cluster\]'"):
         screen_tables(tables, tmp_path / "s", machines=Machines(cluster="local"), **SMALL)
 

@@ -36,7 +36,7 @@ from openbook.screen.risk import (
     strike_days,
     strike_trials,
 )
-from openbook.screen.roster import EVERY, Roster, Rosters, roster
+from openbook.screen.roster import EVERY, Roster, roster, roster_on
 
 Numbers = NDArray[np.float64]
 OURS = "screen"
@@ -165,9 +165,8 @@ class BothPasts(NamedTuple):
     @classmethod
     def of(cls, tables: StateTables, asked: Roster) -> BothPasts:
         """Match the lists to the districts known on the day of a roster."""
-        rosters = Rosters(tables, EVERY)
-        history = history_of(tables, rosters.on(asked.as_of).districts)
-        return cls(Past(rosters, history), Past(Rosters(tables, asked.state or EVERY), history))
+        history = history_of(tables, roster_on(tables, EVERY, asked.as_of).districts)
+        return cls(*(Past(tables, state, history) for state in (EVERY, asked.state or EVERY)))
 
 
 def past_records(past: BothPasts, asked: Roster, shuffle: int | None = None) -> tuple[Record, ...]:

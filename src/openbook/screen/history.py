@@ -12,8 +12,7 @@ from openbook.files.state_layouts import layouts
 from openbook.files.state_tables import ListedDistrict, StateTables, Walkout
 from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding
-from openbook.screen.names import DistrictNames
-from openbook.screen.roster import TableDistrict, about_names
+from openbook.screen.roster import DistrictNames, TableDistrict, about_names
 
 # When districts certify an interim report, and when the state's list of them is public: month,
 # day, and whether it is in the second half of the budget year.

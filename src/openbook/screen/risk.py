@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.figures.figure import Year
+from openbook.files.state_tables import StateTables
 from openbook.findings.dataclass import dataclass
 from openbook.screen.history import History
-from openbook.screen.roster import Roster, Rosters, TableDistrict
+from openbook.screen.roster import Roster, TableDistrict, roster_on
 
 Numbers = NDArray[np.float64]
 Terms = Mapping[str, float]  # of one district; what is not known is not there
@@ -253,16 +254,16 @@ def _fitness(
 class Past:
     """What was known of districts on each past day, and their terms, taken once."""
 
-    def __init__(self, rosters: Rosters, history: History) -> None:
-        self._rosters, self.history = rosters, history
-        self._terms: dict[date, dict[str, dict[str, float]]] = {}
+    def __init__(self, tables: StateTables, state: str, history: History) -> None:
+        self._tables, self._state, self.history = tables, state, history
+        self._kept: dict[date, tuple[Roster, dict[str, dict[str, float]]]] = {}
 
     def on(self, day: date) -> tuple[Roster, dict[str, dict[str, float]]]:
         """Return the districts of a day and their terms."""
-        roster = self._rosters.on(day)
-        if day not in self._terms:
-            self._terms[day] = terms_on(roster, self.history)
-        return roster, self._terms[day]
+        if day not in self._kept:
+            known = roster_on(self._tables, self._state, day)
+            self._kept[day] = known, terms_on(known, self.history)
+        return self._kept[day]
 
 
 def certification_trials(past: Past, until: date | None = None) -> dict[date, list[Trial]]:

@@ -1,10 +1,12 @@
-"""Roster: the districts of a state as known on a day, from all tables together."""
+"""Roster: the districts of a state as known on a day, from all tables and by all their names."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from statistics import median, quantiles
 
 from openbook.figures.figure import Year
@@ -15,7 +17,6 @@ from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
-from openbook.screen.names import DistrictNames, name_of
 
 EVERY = "*"  # every state
 _UNION = "union"
@@ -114,21 +115,12 @@ def roster(tables: StateTables, *, as_of: date, state: str = "", whole: bool = T
     return Roster(state, as_of, districts, _statewide(districts), told)
 
 
-class Rosters:
-    """The districts of each day that is asked for, made once; none where nothing was public."""
-
-    def __init__(self, tables: StateTables, state: str) -> None:
-        self._tables, self._state = tables, state
-        self._kept: dict[date, Roster] = {}
-
-    def on(self, day: date) -> Roster:
-        """Return the districts as known on a day."""
-        if day not in self._kept:
-            try:
-                self._kept[day] = roster(self._tables, as_of=day, state=self._state, whole=False)
-            except NoDistrictsError:
-                self._kept[day] = Roster(self._state, day, (), {})
-        return self._kept[day]
+def roster_on(tables: StateTables, state: str, day: date) -> Roster:
+    """Return the districts alone as known on a day; none where nothing was public."""
+    try:
+        return roster(tables, as_of=day, state=state, whole=False)
+    except NoDistrictsError:
+        return Roster(state, day, (), {})
 
 
 def _of_state(
@@ -320,3 +312,78 @@ def _all_funds(district: TableDistrict, year: Year) -> bool:
 def _band(values: Sequence[float]) -> StateBand:
     twentieths = quantiles(values, n=20, method="inclusive")
     return StateBand(median(values), twentieths[0], twentieths[-1])
+
+
+# Words that lists write, shorten or leave out as they like.
+_COMMON = re.compile(
+    "schools?|schs|districts?|dist|public|pblc|of|the|system|independent|community|isd|usd|sd|cusd|"
+    "cud|csd|cisd|chsd|hsd|central|area|regional|consolidated|municipal|township|twp|metropolitan|"
+    "corporation|corp|department|education|board|bd|local|number|no|and|in|msd|joint|union|jt|un"
+)
+# Words that tell two districts of one place apart, each with the others it goes by.
+_LEVELS = {
+    **dict.fromkeys(("elementary", "elem", "el"), "elementary"),
+    **dict.fromkeys(("high", "hs", "secondary"), "high"),
+    **dict.fromkeys(("unified", "unif"), "unified"),
+    **dict.fromkeys(("city", "cty"), "city"),
+    **dict.fromkeys(("county", "co", "parish"), "county"),
+}
+_NUMBERED = re.compile(r"[a-z]{0,2}\d+[a-z]?")
+_APART = re.compile(r"[^a-z0-9 ]+")
+_ASIDE = re.compile(r"\(.*?\)")
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictName:
+    """A name taken apart: the words of the place, and those that tell districts apart."""
+
+    words: tuple[str, ...]
+    levels: frozenset[str]
+
+
+@lru_cache(maxsize=2**16)
+def name_of(text: str) -> DistrictName:
+    """Take a name apart.
+
+    >>> name_of("Oakland Unified School District").words, name_of("PORTLAND SD 1J").words
+    (('oakland',), ('portland',))
+    >>> sorted(name_of("St. Helena Parish Schools").levels)
+    ['county']
+    """
+    plain = _ASIDE.sub(" ", text.lower()).replace("&", " and ").replace("saint ", "st ")
+    words = _APART.sub(" ", plain.replace(".", "").replace("'", "")).split()
+    told = [_LEVELS.get(word, "") for word in words]
+    place = tuple(
+        word
+        for word, level in zip(words, told, strict=True)
+        if not (level or len(word) == 1 or _COMMON.fullmatch(word) or _NUMBERED.fullmatch(word))
+    )
+    return DistrictName(place, frozenset(filter(None, told)))
+
+
+class DistrictNames:
+    """Districts by name; a name that fits none, or several, is not matched."""
+
+    def __init__(self, districts: Iterable[tuple[str, str, str]]) -> None:
+        """``districts``: key, where it is (a state, or a state and county), and name."""
+        self._as_written: dict[tuple[str, str], set[str]] = defaultdict(set)
+        self._by_place: dict[tuple[str, tuple[str, ...]], dict[str, frozenset[str]]]
+        self._by_place = defaultdict(dict)
+        for key, where, text in districts:
+            named = name_of(text)
+            self._as_written[where, text.lower()].add(key)
+            self._by_place[where, named.words][key] = named.levels
+
+    def find(self, where: str, text: str) -> str | None:
+        """Return the key of the district of a name; None where none, or several, fit."""
+        named = name_of(text)
+        there = self._by_place.get((where, named.words), {})
+        for fits in (
+            self._as_written.get((where, text.lower()), ()),
+            [key for key, levels in there.items() if levels == named.levels],
+            [key for key, levels in there.items() if levels & named.levels],
+            list(there),
+        ):
+            if fits:
+                return next(iter(fits)) if len(fits) == 1 else None
+        return None

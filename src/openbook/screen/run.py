@@ -24,10 +24,9 @@ from openbook.files.state_tables import StateTables
 from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
-from openbook.screen import cluster
 from openbook.screen.answer import UNANSWERED, ScreenQuestion
 from openbook.screen.backtest import BothPasts, Record, chances_now, past_records
-from openbook.screen.partitions import PartitionRun, process_pool, split
+from openbook.screen.partitions import PartitionRun, cluster_pool, lost_errors, process_pool, split
 from openbook.screen.revenue import settled
 from openbook.screen.risk import terms_on
 from openbook.screen.roster import Roster, about_names, roster
@@ -61,13 +60,13 @@ class Machines:
     def pool(self) -> AbstractContextManager[Any]:
         """Open the executor."""
         if self.cluster:
-            return cluster.cluster_pool(self.cluster, self.workers)
+            return cluster_pool(self.cluster, self.workers)
         return process_pool(self.workers)
 
     @property
     def lost(self) -> tuple[type[BaseException], ...]:
         """How the executor says that a worker died."""
-        return cluster.lost_errors() if self.cluster else ()
+        return lost_errors() if self.cluster else ()
 
 
 HERE = Machines()

@@ -200,12 +200,12 @@ def rate_of(projection: Projection, law: StateLaw) -> Rate:
     if costs:
         normal, per_day, days = (float(alone.at(n, year)[0]) for n in (NORMAL, PER_DAY, DAYS))
         return Rate(year, normal, per_day, days)
-    normal = float(alone.at(NORMAL, year)[0]) if NORMAL in known else _enrolled(case)
+    normal = (
+        float(alone.at(NORMAL, year)[0])
+        if NORMAL in known
+        else float(sites_of(case).enrolled.sum())
+    )
     return Rate(year, normal, None if costs is None else 0.0, None, costs)
-
-
-def _enrolled(case: Case) -> float:
-    return float(sites_of(case).enrolled.sum())
 
 
 def money_of_days(
