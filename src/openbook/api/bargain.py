@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from types import MappingProxyType
@@ -38,6 +38,7 @@ from openbook.offers.one_school import ForSchool, for_school
 from openbook.offers.over_time import OfferCosts, OffersOverTime
 from openbook.offers.schedule_cells import ScheduleUnder, schedule_under
 from openbook.offers.theirs import Taken, gave_in
+from openbook.offers.two_runs import TwoRuns
 from openbook.offers.whole_cost import WholeCost, whole_costs
 
 
@@ -146,15 +147,20 @@ def read_happened(texts: Sequence[str]) -> dict[str, date]:
     return found
 
 
-def disclose_offer(folder: Folder, offer: str, *, book: str = "") -> Disclosure:
-    """Fill the public disclosure of a proposed agreement from an offer."""
+def disclose_offer(
+    folder: Folder, offer: str, *, book: str = "", read: Callable[[TwoRuns], TwoRuns] | None = None
+) -> Disclosure:
+    """Fill the public disclosure of a proposed agreement from an offer.
+
+    Its two runs may be ``read`` otherwise than as plain numbers.
+    """
     open_case = opened(folder)
     case, law = open_case.case, open_case.law()
     law.refuse_without("disclosure")
     question = ask(case, book=book, offers=[offer])
     model = open_case.model()
     model.withheld.refuse("reserve.available")
-    return disclose(case, law, model, question.offers[0], question.book)
+    return disclose(case, law, model, question.offers[0], question.book, read=read)
 
 
 def member_under_offers(

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
+from openbook.case.format.table import Table
+from openbook.case.tables.money import (
+    GENERAL_FUND,
+    RESTRICTED,
+    UNRESTRICTED,
+    column_of,
+    objects_of_code,
+)
 from openbook.figures.figure import Year
 from openbook.findings.dataclass import dataclass
 from openbook.model.money.anchor import DIFFERENCE
@@ -49,6 +57,19 @@ class FormLine:
 
 
 @dataclass(frozen=True, slots=True)
+class FormReader:
+    """How the numbers of a form are read, where not as plain ones; ``every`` line is told then.
+
+    ``published`` is given an amount and what it is of: the table, its rows and the year.
+    """
+
+    asked: Callable[[str], Amounts]
+    budgeted: Callable[[str], Amounts] | None = None
+    published: Callable[[float, Table[Any], Sequence[int], Year], float] | None = None
+    every: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FormAmounts:
     """What the lines of a form are made of: two projections and the published budget."""
 
@@ -57,9 +78,7 @@ class FormAmounts:
     asked: Projection
     budgeted: Projection
     columns: tuple[str, ...]
-    # How the lines that are asked about are read, where not as plain numbers: then every
-    # line is told, also where it is nothing.
-    values: Callable[[str], Amounts] | None = None
+    read: FormReader | None = None
 
     def tied(self, code: str, ranges: Sequence[Objects], name: str) -> FormLine:
         """Return a line of the model, plus what was published beyond it in each column."""
@@ -117,14 +136,26 @@ class FormAmounts:
 
     def _published(self, ranges: Sequence[Objects], year: Year, column: str) -> float | None:
         kind = "" if column == COMBINED else column
-        return self.budget.line(year, ranges, kind) if self.budget else None
+        told = self.budget.line(year, ranges, kind) if self.budget else None
+        return told if told is None else self._written(told, ranges, year, column)
 
     def _once(self, ranges: Sequence[Objects], year: Year, column: str) -> float:
         """Return what was published as one-time: it does not go on after its year."""
         kind = "" if column == COMBINED else column
         budget = self.budget
         told = [budget.one_time(year, each, kind) for each in ranges] if budget else []
-        return sum(each.value for each in told if each is not None)
+        once = sum(each.value for each in told if each is not None)
+        return self._written(once, ranges, year, column, once=True) if once else once
+
+    def _written(
+        self, told: float, ranges: Sequence[Objects], year: Year, column: str, *, once: bool = False
+    ) -> float:
+        """Return a published amount as it is read, with its rows where they add up to it."""
+        if self.read is None or self.read.published is None or self.budget is None:
+            return told
+        own = budget_rows(self.case, self.budget.stage, column, ranges, once=once)
+        rows = [row for row, when, _ in own if when == year]
+        return self.read.published(told, self.case.budget, rows, year)
 
     def _share(self, ranges: Sequence[Objects], column: str) -> float:
         """Return the share of a column in the published first year."""
@@ -140,14 +171,38 @@ class FormAmounts:
 
     def lines_of(self, name: str, of: Projection | None = None) -> Amounts:
         """Return a line of the model year by year, of what is asked about unless told."""
-        if self.values and of is not self.budgeted:
-            return self.values(name)
+        if self.read:
+            how = self.read.budgeted if of is self.budgeted else self.read.asked
+            if how:
+                return how(name)
         values: list[float] = (of or self.asked).alone.values(name)[0].tolist()
         return tuple(values)
 
     @property
     def _years(self) -> tuple[Year, ...]:
         return self.case.head.years
+
+
+def budget_rows(
+    case: Case, stage: str, column: str, ranges: Sequence[Objects], *, once: bool = False
+) -> Iterator[tuple[int, Year, float]]:
+    """Yield the rows of the published budget inside some objects: place, year and amount."""
+    names = ("year", "stage", "fund", "object", "restricted", "resource", "amount", "one_time")
+    for row, (year, of, fund, code, kind, resource, amount, only) in enumerate(
+        case.budget.each(*names)
+    ):
+        own = objects_of_code(code)
+        if (
+            own is None
+            or amount is None
+            or (of, fund) != (stage, GENERAL_FUND)
+            or (once and not only)
+        ):
+            continue
+        if column in {COMBINED, column_of(kind or "", resource or "")} and any(
+            low <= own[0] <= own[1] <= high for low, high in ranges
+        ):
+            yield row, year, amount
 
 
 def other_revenues(told: Collection[str]) -> str:

@@ -7,7 +7,7 @@ stands by itself, so that every column adds up to the projection.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
@@ -23,11 +23,12 @@ from openbook.model.form_amounts import (
     FormAmounts,
     FormLine,
     Objects,
+    FormReader,
     less,
     other_revenues,
     sum_of,
 )
-from openbook.model.inputs import start_of
+from openbook.model.inputs import start_of, start_row
 from openbook.model.money.balance_parts import published_parts
 from openbook.model.money.budget import columns_known, published_budget
 from openbook.model.money.restricted_column import funded_share, object_group
@@ -73,20 +74,17 @@ class MultiyearForm:
 
 
 def multiyear_form(
-    asked: Projection,
-    budgeted: Projection,
-    years: int = YEARS,
-    values: Callable[[str], Amounts] | None = None,
+    asked: Projection, budgeted: Projection, years: int = YEARS, read: FormReader | None = None
 ) -> MultiyearForm:
     """Lay a projection out in the lines of the form.
 
     ``budgeted`` is the projection of the district's own assumptions and the contract
-    that its published budget holds. With ``values`` lines are read through it.
+    that its published budget holds. Numbers may be ``read`` otherwise than plain.
     """
     case, budget = asked.case, published_budget(asked.case)
     known = columns_known(case, budget)
     columns = COLUMNS if known else (COMBINED,)
-    made = _Form(case, budget, asked, budgeted, columns=columns, values=values)
+    made = _Form(case, budget, asked, budgeted, columns=columns, read=read)
     lines = [*made.revenues(), *made.expenditures()]
     lines += [*made.balances(), *made.reserves()]
     stage = budget.stage if budget else ""
@@ -151,7 +149,7 @@ class _Form(FormAmounts):
         before = {c: (starts[c], *ends[c][:-1]) for c in self.columns}
         lines = [FormLine("D1", before)]
         variance = self._variance()
-        if self.values or any(abs(each) >= CENT for each in variance):
+        if self._every or any(abs(each) >= CENT for each in variance):
             own = {c: variance for c in self.columns if c != RESTRICTED}
             lines.append(FormLine("D1 variance", own))
         return [*lines, FormLine("D2", ends), *self._components(ends)]
@@ -315,7 +313,7 @@ class _Form(FormAmounts):
             told = sum_of(*(each.amounts[column] for each in lines), length=len(self._years))
             rest[column] = less(total[column], told)
         anything = any(abs(each) >= CENT for values in rest.values() for each in values)
-        return [FormLine(code, rest)] if anything or self.values else []
+        return [FormLine(code, rest)] if anything or self._every else []
 
     def _contributions(self) -> dict[str, Amounts]:
         if len(self.columns) == 1:
@@ -339,12 +337,22 @@ class _Form(FormAmounts):
 
     def _variance(self) -> Amounts:
         """Return the year-end variance; an assumption where the model has no line of it."""
-        if self.values:
-            return self.values(TOTAL if self._has(TOTAL) else UNEXPLAINED)
+        if self.read:
+            return self.read.asked(TOTAL if self._has(TOTAL) else UNEXPLAINED)
         return variance_of(self.asked.alone)
 
+    @property
+    def _every(self) -> bool:
+        return self.read is not None and self.read.every
+
     def _start(self, part: str) -> float:
-        return known.value if (known := start_of(self.case, part)) else 0.0
+        row, known = start_row(self.case, part), start_of(self.case, part)
+        if row is None or known is None:
+            return 0.0
+        if self.read is None or self.read.published is None:
+            return known.value
+        before = self._years[0].plus(-1)
+        return self.read.published(known.value, self.case.reserve, [row], before)
 
 
 def _part_of_salaries(code: str) -> bool:

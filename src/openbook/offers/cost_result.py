@@ -10,6 +10,7 @@ from openbook.case.book import Book
 from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.case.scope import Convention, Over, Scope
 from openbook.figures.figure import Year
+from openbook.figures.trace import exact_sum
 from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding
 from openbook.model.errors import ReserveNotClaimedError
@@ -268,4 +269,4 @@ def per_each(cost: Iterable[float], count: Iterable[float]) -> ByYear:
 
 def added_up(*rows: ByYear) -> ByYear:
     """Return rows of amounts added up, year by year."""
-    return tuple(fsum(column) for column in zip(*rows, strict=True))
+    return tuple(map(exact_sum, zip(*rows, strict=True)))

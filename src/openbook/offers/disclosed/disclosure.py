@@ -6,7 +6,7 @@ the contract with the offer. What the case does not tell is None.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -104,9 +104,18 @@ class Disclosure:
     plain: bool = False  # for a state that has no form of parts A to L
 
 
-def disclose(case: Case, law: StateLaw, model: Model, offer: Offer, book: Book) -> Disclosure:
+def disclose(
+    case: Case,
+    law: StateLaw,
+    model: Model,
+    offer: Offer,
+    book: Book,
+    *,
+    read: Callable[[TwoRuns], TwoRuns] | None = None,
+) -> Disclosure:
     """Fill the form from an offer; the model must be of a case that holds it."""
-    runs = run_twice(case, law, model, offer, book, years=YEARS)
+    plain = run_twice(case, law, model, offer, book, years=YEARS)
+    runs = read(plain) if read else plain
     units = offer_units(case, offer)
     pay, reserve = disclosed_pay(runs, units), disclosed_reserve(runs)
     more, sums = disclosed_increases(runs, pay, units), UnitSums(runs, units)

@@ -9,6 +9,7 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.figures.amounts import told_in
 from openbook.figures.figure import Year
+from openbook.figures.trace import rounded_like
 from openbook.findings.dataclass import dataclass
 from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.offers.disclosed.increases import Increase, Increases
@@ -244,5 +245,5 @@ def _rounded(case: Case, line: str, values: YearAmounts, back: int = 0) -> YearA
         asked = Year.parse(year)
         if asked is not None and value is not None:
             told = told_in(value, step_of(case, line, asked.plus(back), value))
-            found[year] = value if told is None else told.value
+            found[year] = value if told is None else rounded_like(value, told.value)
     return found

@@ -8,15 +8,17 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.scope import Scope
-from openbook.case.tables.money import (
-    GENERAL_FUND,
-    RESTRICTED,
-    UNRESTRICTED,
-    column_of,
-    objects_of_code,
-)
+from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.figure import Year
-from openbook.model.form_amounts import CENT, COMBINED, PAY_LINES, REVENUE_LINES, FormLine, Objects
+from openbook.model.form_amounts import (
+    CENT,
+    COMBINED,
+    PAY_LINES,
+    REVENUE_LINES,
+    FormLine,
+    Objects,
+    budget_rows,
+)
 from openbook.model.money.budget import CONTRIBUTIONS
 from openbook.model.money.rounded_to import rounded_to
 from openbook.model.money.variance import TOTAL
@@ -324,17 +326,9 @@ def _doors(
 def _written(form: MultiyearForm, column: str, case: Case) -> dict[tuple[str, Year], list[Row]]:
     """Return the rows of the published budget that each line of a column has, year by year."""
     found: dict[tuple[str, Year], list[Row]] = {}
-    names = ("year", "stage", "fund", "object", "restricted", "resource", "amount")
-    for row, (year, stage, fund, code, kind, resource, amount_of) in enumerate(
-        case.budget.each(*names)
-    ):
-        own = objects_of_code(code)
-        if own is None or amount_of is None or (stage, fund) != (form.stage, GENERAL_FUND):
-            continue
-        if column in {COMBINED, column_of(kind or "", resource or "")}:
-            for line, spans in _SPANS.items():
-                if any(low <= own[0] <= own[1] <= high for low, high in spans):
-                    found.setdefault((line, year), []).append((row, amount_of))
+    for line, spans in _SPANS.items():
+        for row, year, amount_of in budget_rows(case, form.stage, column, spans):
+            found.setdefault((line, year), []).append((row, amount_of))
     return found
 
 

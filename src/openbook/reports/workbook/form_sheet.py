@@ -9,11 +9,13 @@ formulas; sums are sums of the rows above them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Self
+from functools import partial
+from typing import ClassVar
 
 from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
 from openbook.figures.operation import Phrase
-from openbook.model.form_amounts import COMBINED, Amounts
+from openbook.figures.trace import Traced, phrase_of
+from openbook.model.form_amounts import COMBINED, Amounts, FormReader
 from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 from openbook.model.project import Projection
 from openbook.reports.offers.multiyear_document import (
@@ -23,7 +25,7 @@ from openbook.reports.offers.multiyear_document import (
     section_title,
 )
 from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell, cell_name
-from openbook.reports.workbook.formulas import PLUS, TIMES, atom, joined, number_text
+from openbook.reports.workbook.formulas import atom, number_text
 from openbook.reports.workbook.layout import HEAD
 from openbook.reports.workbook.line_rows import block_row
 from openbook.reports.workbook.plan import Prepared
@@ -33,61 +35,23 @@ _WORDS, _OBJECTS, _FIRST = range(3)  # columns; then a year, the change to the n
 _TOTALS = ("A6", "B1", "B2", "B11", "C", "D2", "D3f", "E3")
 _PARTS = ("a", "b", "c", "d savings", "d")
 _REST = dict.fromkeys(("A1-A4", "A2-A4", "A4 other"), "A6") | {"B10": "B11", "B4-B10": "B11"}
-_DUST = 1e-6  # dollars that rounding leaves where there is nothing
 _YES_OR_NO = '"yes","no"'
 _TRUTHS, _SHARES = ("F3h",), ("E4", "F3d")
 _CHECK = "Ending balance less the model's (0 where they agree)"
 
 
-class Live(float):
-    """A number that carries its formula; arithmetic with it writes both."""
+class Live(Traced):
+    """A number that carries the formula of its cell."""
 
-    phrase: Phrase
+    signs: ClassVar[dict[str, str]] = dict(zip("+-*/", "+-*/", strict=True))
 
     @classmethod
-    def of(cls, value: float, phrase: Phrase) -> Self:
-        """Return a number with a formula."""
-        made = cls(value)
-        made.phrase = phrase
-        return made
-
-    def _with(self, other: float, sign: str, value: float, *, turned: bool = False) -> Live:
-        binds = PLUS if sign in "+-" else TIMES
-        both = (_phrase(other), self.phrase) if turned else (self.phrase, _phrase(other))
-        return Live.of(value, joined(sign, binds, *both))
-
-    def __add__(self, other: float) -> Live:
-        if not isinstance(other, Live) and abs(other) < _DUST:
-            return self
-        if not isinstance(other, Live) and other < 0:
-            return self - (-other)
-        return self._with(other, "+", float(self) + float(other))
-
-    __radd__ = __add__
-
-    def __sub__(self, other: float) -> Live:
-        return self._with(other, "-", float(self) - float(other))
-
-    def __rsub__(self, other: float) -> Live:
-        return self._with(other, "-", float(other) - float(self), turned=True)
-
-    def __mul__(self, other: float) -> Live:
-        if not isinstance(other, Live) and other in {0.0, 1.0}:
-            return self if other else Live.of(0.0, atom("0"))
-        return self._with(other, "*", float(self) * float(other))
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: float) -> Live:
-        return self._with(other, "/", float(self) / float(other))
-
-    def __neg__(self) -> Live:
-        return Live.of(0.0, atom("0")) - self
+    def written(cls, value: float) -> Phrase:
+        """Return the number as every program keeps it: 15 digits."""
+        return number_text(float(f"{value:.15g}"))
 
 
-def _phrase(value: float) -> Phrase:
-    """Return the formula of a number, or the number as every program keeps it: 15 digits."""
-    return value.phrase if isinstance(value, Live) else number_text(float(f"{value:.15g}"))
+_phrase = partial(phrase_of, kind=Live)
 
 
 def live_values(prepared: Prepared) -> Callable[[str], Amounts]:
@@ -215,7 +179,7 @@ def form_sheet(
     prepared: Prepared, asked: Projection, budgeted: Projection, *, coded: bool
 ) -> Sheet:
     """Lay out the form; ``coded`` where the state has it, with its numbers of lines."""
-    form = multiyear_form(asked, budgeted, values=live_values(prepared))
+    form = multiyear_form(asked, budgeted, read=FormReader(live_values(prepared), every=True))
     sheet = Sheet(FORM, TITLE if coded else "Multiyear projection", frozen=(HEAD + 1, _FIRST))
     width = _FIRST + 2 * len(form.years) - 1
     sheet.widths = {_WORDS: 58.0, _OBJECTS: 22.0, **dict.fromkeys(range(_FIRST, width), 16.0)}

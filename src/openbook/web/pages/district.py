@@ -44,6 +44,7 @@ from openbook.reports.document.question import address
 from openbook.reports.offers.member_and_school import pay_blocks, school_blocks
 from openbook.reports.offers.multiyear_document import filed_blocks, multiyear_blocks
 from openbook.reports.projection_report import projection_blocks
+from openbook.web.numbers.form import MULTIYEAR, multiyear_query, with_doors
 from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
 from openbook.web.shared_answers import book_name, on_the_table, projected
 
@@ -211,14 +212,18 @@ def show_multiyear(asked: Asked) -> Shown:
     )
     if found is None:
         return {"filed": True, "blocks": tuple(filed_blocks(form, case, asked.words))}
-    held = asked.words("as in the published budget")
+    held, blocks = (
+        asked.words("as in the published budget"),
+        multiyear_blocks(form, found, asked.words),
+    )
+    scope = Scope(book=book, offers=offers)
     return {
         "books": [(each.id, book_name(asked, each)) for each in sides_books(case)],
         "book": book,
         "offers": [("", held), *((each.id, asked.words.own(each.title)) for each in case.offers)],
         "offer": offer,
         "filed": False,
-        "blocks": tuple(multiyear_blocks(form, found, asked.words)),
+        "blocks": tuple(with_doors(blocks, MULTIYEAR, **multiyear_query(scope))),
     }
 
 

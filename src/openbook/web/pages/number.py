@@ -15,6 +15,7 @@ from openbook.reports.words.amounts import exact_amount
 from openbook.web.desk import OnDesk
 from openbook.web.numbers.card import Card, CardRows, Entry, further, other_step, standing, trail
 from openbook.web.numbers.cost import cost_card
+from openbook.web.numbers.form import form_card
 from openbook.web.numbers.gap import apart_card, gap_card
 from openbook.web.numbers.line import LineAsked, cell_card, line_asked, line_card
 from openbook.web.page import Asked, BadQuestionError, Page, Shown
@@ -159,6 +160,7 @@ def _open(found: LineAsked, line: str, world: str = "") -> str:
 # The question that tells each kind of number apart; a line is what is left.
 _KINDS = {
     "file": cell_card,
+    "cell": form_card,
     "cost": cost_card,
     "apart": apart_card,
     "between": gap_card,

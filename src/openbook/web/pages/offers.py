@@ -30,6 +30,7 @@ from openbook.reports.offers.over_time_report import (
     uncosted_blocks,
 )
 from openbook.reports.offers.side_by_side import side_by_side
+from openbook.web.numbers.form import DISCLOSURE, with_doors
 from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
 from openbook.web.shared_answers import (
     book_name,
@@ -192,6 +193,9 @@ def show_disclosure(asked: Asked) -> Shown:
         ("disclosure", offer.id, book), lambda: asked.opened.disclose(offer.id, book=book)
     )
     chosen, words = form_asked(asked), asked.words
+    blocks = disclosure_blocks(found, offer, asked.case, words, chosen)
+    how = {name: "yes" for name in ("cumulative", "filed") if getattr(chosen, name)}
+    how["county"] = chosen.county
     forms = [(name, county_form(name).title[words.language]) for name in form_names()]
     return {
         "offer": offer,
@@ -206,7 +210,7 @@ def show_disclosure(asked: Asked) -> Shown:
         "plain": found.plain,
         "form": chosen.county or STANDARD,
         "forms": [(STANDARD, words("parts A to L")), *forms],
-        "blocks": tuple(disclosure_blocks(found, offer, asked.case, words, chosen)),
+        "blocks": tuple(with_doors(blocks, DISCLOSURE, offer=offer.id, book=book, **how)),
     }
 
 
