@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from openbook.reports.words.words import joined, words_in
+from openbook.reports.words.catalog import joined
+from openbook.reports.words.words import words_in
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ from openbook.figures.figure import Source, Year, outlook
 from openbook.findings.dataclass import dataclass
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.frame import Chart
-from openbook.reports.words.words import Words, in_own_texts
+from openbook.reports.words.catalog import in_own_texts
+from openbook.reports.words.words import Words
 
 # What a numbered note tells: who gave a number, or a sentence of our own.
 Note = Source | str

@@ -14,7 +14,8 @@ from openbook.figures.figure import Source, Status
 from openbook.reports.document import document as doc
 from openbook.reports.drawing.frame import WIDE
 from openbook.reports.drawing.svg import clean
-from openbook.reports.words.words import Words, in_own_texts
+from openbook.reports.words.catalog import in_own_texts
+from openbook.reports.words.words import Words
 
 _SAID = {
     Status.CONFIRMED: "confirmed",

@@ -7,11 +7,14 @@ page that has another stamp by now was changed since and must be looked at again
 from __future__ import annotations
 
 import csv
+import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from babel.messages.pofile import read_po
 
@@ -171,3 +174,47 @@ def plain_texts(language: str, own: OwnWords) -> dict[str, str]:
 
 
 _ROWS = (files("openbook.reports.words") / "plain.csv").read_text("utf-8").splitlines()
+
+
+_NOT_SHOWN = frozenset({"key", "id", "href", "kind"})  # by which a program finds a part of a page
+Laid = TypeVar("Laid")
+
+
+def in_own_texts(laid: Laid, texts: Mapping[str, str]) -> Laid:
+    """Return what is laid out with each text of a case as the case has it in a language."""
+    return _swapped(laid, texts) if texts else laid
+
+
+def _swapped(laid: Any, texts: Mapping[str, str]) -> Any:
+    if isinstance(laid, str):
+        return texts.get(laid, laid)
+    if isinstance(laid, tuple):
+        return tuple(_swapped(each, texts) for each in laid)
+    if is_dataclass(laid) and type(laid).__module__.startswith("openbook.reports."):
+        shown = (each.name for each in fields(laid) if each.name not in _NOT_SHOWN)
+        own = ((name, getattr(laid, name)) for name in shown)
+        changed = {
+            n: _swapped(v, texts) for n, v in own if isinstance(v, str | tuple) or is_dataclass(v)
+        }
+        return replace(laid, **changed)  # type: ignore[type-var]
+    return laid
+
+
+_MEETINGS = (
+    (re.compile(r"\b([Dd])e el\b"), r"\1el"),
+    (re.compile(r"\b([Aa]) el\b"), r"\1l"),
+    (re.compile(r"(?<![\w.,])(\$?1) millones\b"), r"\1 millón"),
+    (re.compile(r"\by (?=[hH]?[iIí](?!e))"), "e "),
+    (re.compile(r"\bo (?=[hH]?[oOó])"), "u "),
+)
+
+
+def joined(text: str) -> str:
+    """Return a sentence put together of parts, as it is written.
+
+    >>> joined("el costo de el distrito y inglés")
+    'el costo del distrito e inglés'
+    """
+    for meeting, written in _MEETINGS:
+        text = meeting.sub(written, text)
+    return text

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import field, fields, is_dataclass, replace
+from dataclasses import field, replace
 from datetime import date
 from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from babel import Locale
 from babel.dates import format_date
@@ -29,6 +29,7 @@ from openbook.reports.words.catalog import (
     LOCALES,
     OwnWords,
     catalog,
+    joined,
     own_words,
     plain_texts,
 )
@@ -40,7 +41,6 @@ _KNOWN = "known"  # words of another program: said where the catalog has them
 _LINE = "line"  # the name of a line of the model
 _DAY = "day"
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
-_NOT_SHOWN = frozenset({"key", "id", "href", "kind"})  # by which a program finds a part of a page
 _POWER = re.compile(r"(?<=[0-9])e(?=[-+]?[0-9])")
 
 
@@ -178,26 +178,6 @@ def _kind(place: str) -> str:
 @cache
 def _has_words(template: str) -> bool:
     return own_letters(template) > 0
-
-
-_MEETINGS = (
-    (re.compile(r"\b([Dd])e el\b"), r"\1el"),
-    (re.compile(r"\b([Aa]) el\b"), r"\1l"),
-    (re.compile(r"(?<![\w.,])(\$?1) millones\b"), r"\1 millón"),
-    (re.compile(r"\by (?=[hH]?[iIí](?!e))"), "e "),
-    (re.compile(r"\bo (?=[hH]?[oOó])"), "u "),
-)
-
-
-def joined(text: str) -> str:
-    """Return a sentence put together of parts, as it is written.
-
-    >>> joined("el costo de el distrito y inglés")
-    'el costo del distrito e inglés'
-    """
-    for meeting, written in _MEETINGS:
-        text = meeting.sub(written, text)
-    return text
 
 
 _SCALES = ((1e9, "{amount} billion"), (1e6, "{amount} million"))
@@ -383,29 +363,6 @@ def words_in(language: str) -> Words:
 
 
 ENGLISH = words_in("en")
-
-
-Laid = TypeVar("Laid")
-
-
-def in_own_texts(laid: Laid, texts: Mapping[str, str]) -> Laid:
-    """Return what is laid out with each text of a case as the case has it in a language."""
-    return _swapped(laid, texts) if texts else laid
-
-
-def _swapped(laid: Any, texts: Mapping[str, str]) -> Any:
-    if isinstance(laid, str):
-        return texts.get(laid, laid)
-    if isinstance(laid, tuple):
-        return tuple(_swapped(each, texts) for each in laid)
-    if is_dataclass(laid) and type(laid).__module__.startswith("openbook.reports."):
-        shown = (each.name for each in fields(laid) if each.name not in _NOT_SHOWN)
-        own = ((name, getattr(laid, name)) for name in shown)
-        changed = {
-            n: _swapped(v, texts) for n, v in own if isinstance(v, str | tuple) or is_dataclass(v)
-        }
-        return replace(laid, **changed)  # type: ignore[type-var]
-    return laid
 
 
 def words_for(case: Case | None, language: str) -> Words:
