@@ -11,6 +11,7 @@ A gap, or a part of it  /number?between=A&between=B&line=&year=&part=
  … with an offer each   the same with offer=A&offer=B
  … of two offers        /number?apart=A&apart=B&book=&part=
 A cell of a table       /number?file=&row=&column=
+A cell of a form        /number?cell=multiyear|disclosure&book=&offer=&at=TABLE.ROW.COLUMN
 Assumptions tried       any of these with set=SIDE:NAME=VALUE, as often as needed
 """
 
