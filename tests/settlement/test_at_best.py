@@ -277,3 +277,17 @@ def test_matters_add_up_only_beside_the_conditions_that_packages_move(
     monkeypatch.setattr(ladders_of.Moves, "_shape", noted)
     assert moves.fall({0})
     assert asked == [{0, len(reserve.matters.matters)}]  # the condition is the axis after them
+
+
+@pytest.mark.parametrize("side", ["above", "below"])
+def test_at_its_very_limit_a_condition_does_not_hold(side: str) -> None:
+    conditions = {("union", "staffing_ratio"): RICH}
+    found = _reserve(conditions)
+    book, start = found.books[0], found.matters.offers[0]
+    ((value, *_),) = found.conditions.values(book, start)
+    above, below = (float(value) if side == each else None for each in ("above", "below"))
+    exact = Condition(line=RICH.line, year=RICH.year, above=above, below=below)
+    at_it = _reserve({("union", "staffing_ratio"): exact}).conditions
+    assert at_it.values(book, start)[0, 0] == value
+    assert not at_it.holds(book, start)[0, 0]
+    assert at_it.holds(book, start)[0].any()

@@ -316,3 +316,31 @@ def test_an_offer_made_after_the_day_is_no_level() -> None:
     made = replace(later, made_on=first.made_on - timedelta(days=1))
     (known,) = open_matters(replace(case, offers=(made, *offers))).matters
     assert [rung.terms[0].share.value for rung in known.rungs][-1] == 0.09  # type: ignore[attr-defined]
+
+
+def test_where_an_offer_is_silent_the_contract_holds() -> None:
+    health = term("health_contribution: {per_person: 12500, starts: 2019-07-01}")
+    rise = [raised(0.01, JULY), raised(0.02, JULY)]
+    less = _small_town([rise[0], health], [rise[1]]).matters[-1]
+    labels = [rung.label.split(" per")[0] for rung in less.rungs]
+    held = "as in the contract"  # $13,000 per person
+    assert labels == ["$12,500", "$12,600", "$12,700", "$12,800", "$12,900", held]
+    assert less.offered == (0, 5)
+    more = term("health_contribution: {per_person: 13200, starts: 2019-07-01}")
+    matter = _small_town([rise[0]], [rise[1], more]).matters[-1]
+    labels = [rung.label.split(" per")[0] for rung in matter.rungs]
+    assert labels == [held, "$13,100", "$13,200"]
+    assert matter.offered == (0, 2)
+
+
+def test_beside_silence_nothing_is_round_where_nobody_says_what_holds() -> None:
+    floor = term("pay_floor: {amount: 60000, starts: 2019-07-01, units: [teachers]}")
+    matters = _small_town([raised(0.01, JULY)], [raised(0.02, JULY), floor]).matters
+    assert [rung.terms for rung in matters[-1].rungs] == [(), (floor,)]
+
+
+def test_of_two_numbers_the_one_that_differs_moves() -> None:
+    said = "planning_time: {{minutes: {}, per: week, people: 20, hourly: 40, times: 36}}"
+    found = _levels([term(said.format(60))], [term(said.format(120))])
+    minutes = [rung.terms[0].minutes.value for rung in found.rungs]  # type: ignore[attr-defined]
+    assert minutes == [60, 75, 90, 105, 120]

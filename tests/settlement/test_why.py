@@ -143,6 +143,29 @@ def test_a_gain_on_terms_between_the_levels_is_one_on_the_frontier() -> None:
     assert 0 <= standing.near.kept <= standing.near.cases
 
 
+@pytest.mark.parametrize("share", [0.03, 0.0333, None])
+def test_what_no_package_is_worth_to_both_is_beyond_the_frontier(share: float | None) -> None:
+    reserve = reserve_of()
+    demands = reserve.matters.terms(reserve.matters.offers[1])
+    asked = (
+        _raise_of(reserve, share) if share else placed_terms(reserve.case, reserve.matters, demands)
+    )
+    found = why(reserve, asked)
+    standing = found.standing
+    frontier = find_settlements(reserve, most=10_000).packages
+    assert standing
+    mine = standing.point
+    assert (found.point is None) == (share == 0.0333)
+    assert not found.point or (found.point.one, found.point.other) == (mine.one, mine.other)
+    worse = [(mine.one - e.union, mine.other - e.employer) for e in frontier]
+    inside = any(max(each) <= 0 for each in worse)
+    assert inside == (standing.losses is None) == bool(share)
+    if standing.losses:
+        assert max(standing.losses) == min(max(0, *each) for each in worse)
+        assert standing.is_near == (max(standing.losses) <= 50)
+        assert "It is beyond the frontier" in why_said(found)
+
+
 def test_a_raise_beyond_every_offer_counts_as_the_most_generous_level() -> None:
     reserve = reserve_of()
     standing = why(reserve, _raise_of(reserve, 0.08)).standing

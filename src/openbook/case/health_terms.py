@@ -27,6 +27,7 @@ class HealthTerm(Term):
 
     begins_with: ClassVar[str] = "starts"
     is_level: ClassVar[bool] = True
+    in_place: ClassVar[bool] = True
     one_at_a_time: ClassVar[bool] = True
     subject: ClassVar[str] = "health"
     disclosed: ClassVar[Disclosed] = Disclosed.HEALTH

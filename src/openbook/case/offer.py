@@ -46,6 +46,7 @@ class Term(PaidFrom):
     begins_with: ClassVar[str] = ""  # the field that says when it begins
     whole_years: ClassVar[bool] = False  # begins with a budget year, never within one
     is_level: ClassVar[bool] = False
+    in_place: ClassVar[bool] = False  # its number takes the place of the contract's
     once: ClassVar[bool] = False  # paid once
     by_unit: ClassVar[bool] = True  # if not, it is for classes, posts or schools
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import Any
 
 from openbook.case.offer import Term
@@ -48,7 +48,7 @@ class Rung:
     def label(self) -> str:
         """The terms in short phrases, with their conditions."""
         said = [said_with_condition(term, self.number) for term in self.terms]
-        return series(said, "; ") or "nothing"
+        return series(said, "; ") or self.number or "nothing"
 
 
 def said_with_condition(term: Term, number: str = "") -> str:
@@ -114,14 +114,29 @@ def _number(slot: Slot) -> str:
         return ""
     if not first.adds_up and any(subject(each) != subject(first) for each in others):
         return ""
-    names = {_own_number(each) for each in (first, *others)}
-    return names.pop() if len(names) == 1 else ""
+    named = [_numbers(each) for each in (first, *others)]
+    if len({each[:1] for each in named}) > 1 or not named[0]:
+        return ""
+    shared = [name for name in named[0] if all(name in each for each in named)]
+    apart = (n for n in shared if len({getattr(each, n).value for each in (first, *others)}) > 1)
+    name = next(apart, shared[0])
+    # Beside silence nothing is round where nobody says what holds today.
+    silent = slot.held is not None and not all(slot.positions[:2])
+    return "" if silent and _today(slot, name) is None else name
 
 
-def _own_number(term: Term) -> str:
-    """Return the field of a term that says how much."""
-    told = (name for name in (*_SCALED, *term.gains) if _is_figure(term, name))
-    return term.adds_up or next(told, "")
+def _numbers(term: Term) -> tuple[str, ...]:
+    """Return the fields of a term that say how much."""
+    every = (term.adds_up,) if term.adds_up else (*_SCALED, *term.gains)
+    return tuple(name for name in dict.fromkeys(every) if _is_figure(term, name))
+
+
+def _today(slot: Slot, name: str) -> float | None:
+    """Return the number that holds where a position is silent; None where nobody says it."""
+    if slot.held is None:
+        return 0.0
+    stated = [getattr(slot.some, "today", None), *(getattr(each, name) for each in slot.held)]
+    return next((float(each.value) for each in stated if each is not None), None)
 
 
 def _is_figure(term: Term, name: str) -> bool:
@@ -135,6 +150,7 @@ class _Numbered:
         self.slot, self.name = slot, name
         self.more = slot.some.gains.get(name, 1)  # what is more generous: more, or less
         self.scaled = self.more > 0
+        self.today = _today(slot, name) or 0.0
         self.values = [self._value(terms) for terms in slot.positions]
 
     def levels(self) -> Levels:
@@ -175,9 +191,9 @@ class _Numbered:
         return more or self._is_below(terms, value)
 
     def _rank(self, value: float | None) -> float:
-        """Return how generous a number is; nothing is the least."""
+        """Return how generous a number is; silence is what holds today, or the least."""
         if value is None:
-            return 0.0 if self.scaled else -1e12
+            return self.today if self.scaled else -1e12
         return value * self.more
 
     def _value(self, terms: Terms) -> float | None:
@@ -221,8 +237,8 @@ class _Numbered:
     def _grid(self) -> list[float]:
         """Return the round numbers between the least and the most of all positions."""
         known = [value for value in self.values if value is not None]
-        either_none = self.scaled and None in self.values[:2]
-        low, high = min([0.0, *known] if either_none else known), max(known)
+        silent = [self.today] if self.scaled and None in self.values[:2] else []
+        low, high = min(*silent, *known, inf), max(*silent, *known, -inf)
         if low < 0:  # a cut and a raise have nothing round between them
             return []
         unit = str(getattr(self.slot.some, self.name).unit)
@@ -236,7 +252,8 @@ class _Numbered:
         start = low % step if self.slot.some.follows_raises else 0.0
         first, last = ceil((low - start) / step - _NOTHING), floor((high - start) / step + _NOTHING)
         every = {*known, *(round(start + at * step, 6) for at in range(first, last + 1))}
-        return sorted(each for each in every if each > _NOTHING or not self.scaled)
+        idle = sum(silent)  # silence says it
+        return sorted(e for e in every if abs(e - idle) > _NOTHING or not self.scaled)
 
     def _with(self, term: Term, value: float) -> Terms:
         own: Any = term
@@ -247,7 +264,7 @@ class _Numbered:
         first, last = (self._rank(each) for each in self.values[:2])
         mine = self._rank(value)
         part = (mine - first) / (last - first) if last != first else 0.5
-        said = ""
+        said = "as in the contract" if self.slot.held and not terms else ""
         if alike and terms and value is not None:
             said = said_amount(value, str(getattr(terms[0], self.name).unit))
         return Rung(terms, min(1.0, max(0.0, part)), said)

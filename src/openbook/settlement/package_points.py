@@ -37,6 +37,7 @@ from openbook.settlement.slots import (
 )
 
 _Part = tuple[Family, Term]
+_Both = tuple[int, int]  # of the union, then of the employer
 _NEAR = 0.05  # of all points: so far from the frontier a package is still near it
 
 
@@ -123,14 +124,17 @@ class Standing:
     """What terms on no level are worth by their dollars, and how far they are from the frontier.
 
     ``gains`` are the points that the union, and the employer, could gain at most if the other
-    lost none; None where no package meets every limit. It is near the frontier where one of them
-    is at most 5% of all points; ``near`` says how often so as one inferred priority moves.
+    lost none; None where no package is known to meet every limit. Where none is worth as much to
+    both, ``losses`` are what both lose in the nearest. It is near the frontier where one of the
+    gains, or both losses, are at most 5% of all points; ``near`` says how often so as one inferred
+    priority moves.
     ``between`` are the matters in which they are on no level, ``beyond`` those in which they cost
     less or more than every level.
     """
 
     point: Point
     gains: tuple[int, int] | None
+    losses: tuple[int, int] | None
     between: tuple[str, ...]
     beyond: tuple[str, ...]
     unseen: Terms
@@ -138,8 +142,8 @@ class Standing:
 
     @property
     def is_near(self) -> bool:
-        """Whether one of the sides could gain at most 5% of all points."""
-        return self.gains is not None and _is_near(self.gains)
+        """Whether a side could gain, or both lose, at most 5% of all points."""
+        return self.gains is not None and _is_near(self.gains, self.losses)
 
 
 def standing_of(
@@ -153,12 +157,14 @@ def standing_of(
     packages = [each.package for each in frontier]
     mine = _point(worth, costs, dollars, levels)
     kept = [
-        _is_near(_gains(_point(each, costs, dollars, levels), [each.point(p) for p in packages]))
+        _is_near(*_apart(_point(each, costs, dollars, levels), [each.point(p) for p in packages]))
         for each in (moved_priorities(worth) if packages else ())
     ]
+    gains, losses = _apart(mine, frontier) if frontier else (None, None)
     return Standing(
         mine,
-        _gains(mine, frontier) if frontier else None,
+        gains,
+        losses,
         tuple(name for name, level in zip(names, levels, strict=True) if level is None),
         tuple(name for name, own, row in settled if not min(row) - 1 <= own <= max(row) + 1),
         asked.unseen,
@@ -166,15 +172,19 @@ def standing_of(
     )
 
 
-def _is_near(gains: tuple[int, int]) -> bool:
-    return min(gains) <= _NEAR * ALL_POINTS
+def _is_near(gains: _Both, losses: _Both | None) -> bool:
+    return (max(losses) if losses else min(gains)) <= _NEAR * ALL_POINTS
 
 
-def _gains(mine: Point, frontier: Sequence[Point]) -> tuple[int, int]:
-    """Return what each side could gain on a frontier if the other lost nothing."""
+def _apart(mine: Point, frontier: Sequence[Point]) -> tuple[_Both, _Both | None]:
+    """Return what each side could gain on a frontier if the other lost nothing, or what both lose."""
     union = [each.one - mine.one for each in frontier if each.other >= mine.other]
     employer = [each.other - mine.other for each in frontier if each.one >= mine.one]
-    return max(0, *union, 0), max(0, *employer, 0)  # nothing where none is as good
+    gains = max(0, *union, 0), max(0, *employer, 0)  # nothing where none is as good
+    if max(union, default=-1) >= 0:
+        return gains, None
+    lost = ((max(0, mine.one - e.one), max(0, mine.other - e.other)) for e in frontier)
+    return gains, min(lost, key=lambda both: (max(both), sum(both)))
 
 
 def _point(

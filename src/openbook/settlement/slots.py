@@ -38,13 +38,15 @@ _NOTHING = 1e-9
 class Slot:
     """One thing to agree on, and every position on it.
 
-    The first positions are the newest of the employer and of the union, empty where a side
+    ``held`` are terms of the contract whose number holds where nobody says another; None where
+    silence adds nothing. The first positions are the newest of the employer and of the union, empty where a side
     offers nothing; then those of earlier offers, empty where one was silent.
     """
 
     family: Family
     year: Year | None  # of a family whose years are bargained apart
     positions: tuple[Terms, ...]
+    held: Terms | None = None
 
     @property
     def some(self) -> Term:
@@ -201,7 +203,7 @@ def slots_of(case: Case, table: BargainingTable, union: Offer) -> OpenSlots:
                 positions.setdefault(key, [[] for _ in said])[place].append(part)
     families = list(dict.fromkeys(family for family, _ in positions))
     slots = [
-        Slot(*key, tuple(map(tuple, own)))
+        Slot(*key, tuple(map(tuple, own)), _held(case, own))
         for key, own in sorted(
             positions.items(), key=lambda each: (families.index(each[0][0]), str(each[0][1]))
         )
@@ -211,6 +213,16 @@ def slots_of(case: Case, table: BargainingTable, union: Offer) -> OpenSlots:
     still = tuple(each for each in slots if each not in alike and any(each.positions[:2]))
     same = tuple(t for each in alike for t in each.positions[EMPLOYER])
     return OpenSlots(still, same, tuple(aside), implied)
+
+
+def _held(case: Case, positions: Sequence[Sequence[Term]]) -> Terms | None:
+    """Return the terms of the contract that hold where a position is silent, the latest first."""
+    some = next(term for terms in positions for term in terms)
+    if not some.in_place:
+        return None
+    held = taken_apart(case, case.contract.terms if case.contract else ())
+    own = [term for term in held if term.word == some.word and term.units in {(), some.units}]
+    return tuple(reversed(own))
 
 
 def _is_period(*terms: Term) -> bool:

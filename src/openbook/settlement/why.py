@@ -61,7 +61,7 @@ class Why:
     """What stands behind one package.
 
     ``point`` is None where some terms are on no level that is searched: then their dollars
-    say where it has its ``standing``. ``stops`` has every reason against it, the first
+    say what it is worth. ``standing`` is where an offer lies among the packages. ``stops`` has every reason against it, the first
     first. ``binds`` is the limit that leaves the least.
     """
 
@@ -92,11 +92,11 @@ def why(reserve: Reserve, asked: Placed, *, go_on: GoOn = always) -> Why:
     repair: Repair | None = None
     safe: tuple[MadeSafe, ...] = ()
     standing: Standing | None = None
-    if package is None:
+    if asked.by_matter:
         found = Search(reserve, worth, ladders(reserve, costs), go_on).found()
         frontier = found.points if found.certified else ()
         standing = standing_of(reserve, costs, worth, asked, frontier)
-    elif stops:
+    if package is not None and stops:
         ladder = ladders(reserve, costs)
         repair = _repair(reserve, worth, ladder, package, go_on)
         safe = made_safe(reserve, package, ladder) if _short(kept) else ()

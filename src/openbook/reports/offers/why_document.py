@@ -82,6 +82,7 @@ def _standing_data(found: Standing) -> dict[str, Any]:
     return {
         "between_levels_of": list(found.between),
         "could_gain": found.gains and dict(zip(SIDES, found.gains, strict=True)),
+        "beyond_the_frontier_by": found.losses and dict(zip(SIDES, found.losses, strict=True)),
         "beyond_every_level": list(found.beyond),
         "in_no_matter": [term.label for term in found.unseen],
         "near_the_frontier": near and {"cases": near.cases, "kept": near.kept},
@@ -92,6 +93,7 @@ def _gains(found: Why, case: Case, words: Words) -> doc.Blocks:
     point, caption = found.point, words("What it is worth to each side, in points")
     if found.standing:
         yield from _between_levels(found.standing, words.day(case.head.as_of), words)
+    if found.standing and point is None:
         point, caption = (
             found.standing.point,
             words("What it is worth to each side, in points, by what its terms cost"),
@@ -137,20 +139,36 @@ def _between_levels(standing: Standing, day: str, words: Words) -> doc.Blocks:
 def _how_near(standing: Standing, words: Words) -> Iterator[str]:
     """Say how far it is from the frontier, and whether that rests on the priorities."""
     if standing.gains is None:
+        yield words(
+            "No package is proved to meet the minimum reserve, so it is compared with none."
+        )
         return
     text = (
         "Among packages that meet the minimum reserve the union could gain at most {union} points "
         "on it without a loss to the employer, and the employer {employer} without a loss to "
         "the union."
     )
-    union, employer = map(words.number, standing.gains)
+    if standing.losses:
+        text = (
+            "It is beyond the frontier: no package that meets the minimum reserve is worth as much "
+            "to both sides. In the nearest one the union has {union} points less, and the employer "
+            "{employer} less."
+        )
+    union, employer = map(words.number, standing.losses or standing.gains)
     yield words(text, union=union, employer=employer)
     if standing.near:
-        text = (
-            "It is near the frontier: one of the two is at most 5% of all points"
-            if standing.is_near
-            else "It is not near the frontier: both are more than 5% of all points"
+        near_by, far_off = (
+            (
+                "It is near the frontier: both are at most 5% of all points",
+                "It is not near the frontier: one of the two is more than 5% of all points",
+            )
+            if standing.losses
+            else (
+                "It is near the frontier: one of the two is at most 5% of all points",
+                "It is not near the frontier: both are more than 5% of all points",
+            )
         )
+        text = near_by if standing.is_near else far_off
         often = "Of the cases in which one inferred priority counts half or twice as much, it is near in {kept} of {cases}."
         near = standing.near
         yield f"{words(text)}. {words(often, kept=near.kept, cases=near.cases)}"

@@ -41,6 +41,7 @@ class PayFloor(ScheduleChange):
 
     word: ClassVar[str] = "pay_floor"
     title: ClassVar[str] = "Minimum pay"
+    in_place: ClassVar[bool] = True
     claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
     priced_by: ClassVar[tuple[str, ...]] = ("amount", "hourly")
     form: ClassVar[Mapping[str, str]] = {"amount": "70000"}

@@ -27,6 +27,7 @@ class SubstitutePay(Lasting):
 
     word: ClassVar[str] = "substitute_pay"
     title: ClassVar[str] = "Substitutes' pay"
+    in_place: ClassVar[bool] = True
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
     claimed_as: ClassVar[tuple[str, ...]] = (r"substitutes?",)
     priced_by: ClassVar[tuple[str, ...]] = ("rate", "share")
