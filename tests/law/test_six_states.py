@@ -14,16 +14,19 @@ from fastapi import FastAPI
 from tests.conftest import EXAMPLES
 from tests.law.mini_district import OFFER, STATES, mini_district
 from tests.law.test_state_words import ASKED, HERE, NAMES, OF_CALIFORNIA
+from tests.reports.workbook.recalculated import needs_libreoffice, recalculate, values
 from tests.web import addresses
 from tests.web.conftest import client_of
 
 from openbook.api.folder import case_in, check_case
+from openbook.api.workbook import make_workbook, model_sheets
 from openbook.cli.main import FINE
 from openbook.cli.main import main as run
 from openbook.figures.figure import Year
 from openbook.findings.finding import Severity
 from openbook.law.states.shelf import load_law
 from openbook.model.inputs import law_of
+from openbook.reports.workbook.cells import cell_name
 
 CALIFORNIA = "california"
 # Words that no other state may say; those of California are in test_state_words.
@@ -220,3 +223,46 @@ def test_the_outlook_of_the_reserve_stands_where_california_certifies(towns, cap
     assert len(found) == 5
     assert {certified for certified, _ in found.values()} == {None}
     assert {outlook for _, outlook in found.values()} <= {"met", "not met", "reserves run out"}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_workbook_has_a_multiyear_sheet_in_the_state_s_own_words(state, towns):
+    made = model_sheets(towns[state])
+    sheets = {each.name: each for each in made.sheets}
+    told = {name: {str(c.value) for c in each.cells.values()} for name, each in sheets.items()}
+    law = load_law(state, date(2024, 2, 1))
+    assert {law.statutes.words["formula"], "Salaries", "Employee benefits"} <= told["Multiyear"]
+    assert not foreign(state, "\n".join(told["Multiyear"] | told["Summary"]))
+    assert not {"positive", "qualified", "negative"} & told["Summary"]
+    rows = {cell.value: row for (row, at), cell in sheets["Multiyear"].cells.items() if not at}
+    summary = {cell.value: row for (row, at), cell in sheets["Summary"].cells.items() if not at}
+    for line, same in (
+        ("Total revenues and sources", "Total revenues"),
+        ("Total expenditures and uses", "Total expenditures"),
+        ("Total available reserves, by amount", "Available reserves"),
+    ):
+        ours = [sheets["Multiyear"].cells[rows[line], 2 + 2 * at].value for at in range(3)]
+        theirs = [sheets["Summary"].cells[summary[same], 3 + at].value for at in range(3)]
+        assert ours == pytest.approx(theirs, abs=0.005)
+
+
+@needs_libreoffice
+def test_a_spreadsheet_computes_the_same_in_every_state(towns, tmp_path):
+    wanted, files = {}, []
+    for state in STATES:
+        sheets = {each.name: each for each in model_sheets(towns[state]).sheets}
+        wanted[state] = {
+            (name, cell_name(*place)): cell.value
+            for name in ("Summary", "Multiyear")
+            for place, cell in sheets[name].cells.items()
+            if cell.formula and cell.value is not None
+        }
+        files.append(tmp_path / f"{state}.xlsx")
+        files[-1].write_bytes(make_workbook(towns[state]))
+    for state, file in zip(STATES, recalculate(files, tmp_path), strict=True):
+        found = values(file, {"Summary", "Multiyear"})
+        assert len(wanted[state]) > 100
+        for place, value in wanted[state].items():
+            assert found[place] == (
+                pytest.approx(value, abs=0.005) if isinstance(value, float) else value
+            ), (state, place)

@@ -105,6 +105,10 @@ class CountMissingError(OpenbookError):
         )
 
 
+# What pages call the forms that a state may have.
+_FORMS = {"multiyear": "Multiyear projection", "disclosure": "Public disclosure"}
+
+
 class NoFormError(OpenbookError):
     """The law of a state has no such form."""
 
@@ -114,7 +118,7 @@ class NoFormError(OpenbookError):
                 "the law of {own} has no form of this name: {form}. Costs and projections "
                 "of the case are in openbook cost and openbook project",
                 own=state,
-                form=form,
+                form=_FORMS.get(form, form),
             )
         )
 

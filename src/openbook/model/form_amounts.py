@@ -44,6 +44,7 @@ REVENUE_LINES: dict[str, tuple[Objects, str]] = {
 PAY_LINES: dict[str, tuple[Objects, str]] = {
     "B1": (CERTIFICATED, "object.certificated"),
     "B2": (CLASSIFIED, "object.classified"),
+    "B1-B2": ((CERTIFICATED[0], CLASSIFIED[1]), "object.salaries"),
     "B3": (BENEFITS, "object.benefits"),
 }
 

@@ -200,9 +200,11 @@ class _Form(FormAmounts):
             "F2": self.lines_of("ada.total"),
         }
         spent = self.lines_of("spending.total")
-        lines |= {"F3a": spent, "F3c": spent, "F3d": self.lines_of("least_reserve.share")}
-        lines["F3e"] = tuple(a * b for a, b in zip(spent, lines["F3d"], strict=True))
-        lines["F3f"] = self._least_amount(lines["F2"])
+        lines |= {"F3a": spent, "F3c": spent}
+        if "least_reserve.share" in self.asked.model.lines:  # one share of the law
+            lines["F3d"] = self.lines_of("least_reserve.share")
+            lines["F3e"] = tuple(a * b for a, b in zip(spent, lines["F3d"], strict=True))
+            lines["F3f"] = self._least_amount(lines["F2"])
         lines["F3g"] = least
         lines["F3h"] = tuple(float(a >= b) for a, b in zip(held, least, strict=True))
         return [FormLine(code, {COMBINED: values}) for code, values in lines.items()]

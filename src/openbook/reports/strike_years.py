@@ -9,6 +9,7 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.tables.district import WORK_YEAR
 from openbook.figures.figure import Status
+from openbook.findings.message import Message
 from openbook.law.lost_day import NO_RULE, OPTIONAL, REQUIRED, TO_MINIMUM
 from openbook.law.value import DatedValue
 from openbook.reports.document import document as doc
@@ -242,7 +243,9 @@ def _cited(value: DatedValue | None, words: Words) -> str:
     source = value.source
     confirmed = source.status is Status.CONFIRMED
     marked = "" if confirmed else f", {support(source.status, words).text}"
-    return f"{source.who}, {source.title}{marked}"
+    # A title is as it was published; that nothing was read, Openbook says itself.
+    said = Message("{own_who}, {known_title}", own_who=source.who, known_title=source.title)
+    return f"{words.said(said)}{marked}"
 
 
 def years_data(cost: StrikeCost) -> dict[str, Any]:

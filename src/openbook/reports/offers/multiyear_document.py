@@ -83,6 +83,7 @@ _LINES = {
     "B2d savings": ("Classified: attrition savings", ""),
     "B2d": ("Classified: other adjustments", ""),
     "B2": ("Classified salaries", "2000-2999"),
+    "B1-B2": ("Salaries", "1000-2999"),
     "B3": ("Employee benefits", "3000-3999"),
     "B4": ("Books and supplies", "4000-4999"),
     "B5": ("Services and other operating expenditures", "5000-5999"),

@@ -279,9 +279,8 @@ def lay_out(
     prepared = prepare_projection(projection, law, choices)
     found = bargained(case, prepared, choices)
     gap = gap_sheet(prepared, found)
-    has_form = "multiyear" in law.forms  # the lines are those of California's form
     sheets = (
-        *([form_sheet(prepared, projection, budgeted, coded=True)] if has_form else []),
+        form_sheet(prepared, projection, budgeted, coded="multiyear" in law.forms),
         offers_sheet(case, prepared, choices, found),
         *([gap] if gap else []),
         choice_sheet(prepared, ASSUMPTIONS),

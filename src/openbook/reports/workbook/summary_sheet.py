@@ -9,6 +9,7 @@ from openbook.model.money.certification import level_line
 from openbook.model.project import Projection
 from openbook.offers.places import TOTAL
 from openbook.reports.notes import rests_on
+from openbook.reports.words.words import words_for
 from openbook.reports.workbook.bargaining_sheets import RESERVE, Bargained
 from openbook.reports.workbook.cells import (
     CellPart,
@@ -77,7 +78,8 @@ def summary_sheet(
     sheet.one_page = True
     sheet.frozen, sheet.widths = (0, 0), {**sheet.widths, WORDS: 70.0}
     _selectors(sheet, choices)
-    row = _results(sheet, prepared, found)
+    levels = tuple(map(words_for(case, "en"), _LEVELS))  # met and not met where none certifies
+    row = _results(sheet, prepared, found, levels)
     row = _sides(sheet, row, prepared, found)
     row += 19  # room for the chart
     law = f"Law as known on {projection.known_on.isoformat()}."
@@ -139,7 +141,7 @@ def choices_sheet(prepared: Prepared, not_run: Sequence[str]) -> Sheet:
     return sheet
 
 
-def _results(sheet: Sheet, prepared: Prepared, found: Bargained) -> int:
+def _results(sheet: Sheet, prepared: Prepared, found: Bargained, levels: Sequence[str]) -> int:
     """Return what the choice leads to, year by year; give the next row."""
     row, lines = HEAD_ROW + 1, prepared.model.lines
     for name, words in _TOLD.items():
@@ -147,7 +149,7 @@ def _results(sheet: Sheet, prepared: Prepared, found: Bargained) -> int:
             _line(sheet, row, prepared, name, words)
             row += 1
     if level_line(lines) in lines:
-        _certified(sheet, row, prepared)
+        _certified(sheet, row, prepared, levels)
         row += 1
     sheet.texts(row, ["Cost of the offer, above the current contract"])
     for year in range(len(prepared.years)):
@@ -172,13 +174,13 @@ def _line(sheet: Sheet, row: int, prepared: Prepared, name: str, words: str) -> 
     name_row(sheet, row, words.replace(" (below)", ""), len(prepared.years))
 
 
-def _certified(sheet: Sheet, row: int, prepared: Prepared) -> None:
+def _certified(sheet: Sheet, row: int, prepared: Prepared, levels: Sequence[str]) -> None:
     line = prepared.model.lines[level_line(prepared.model.lines)]
-    words = ",".join(f'"{each}"' for each in _LEVELS)
+    words = ",".join(f'"{each}"' for each in levels)
     sheet.texts(row, ["Certification"])
     for year in range(len(prepared.years)):
         text = f"=CHOOSE({prepared.layout.cell(line, year)}+1,{words})"
-        value = _LEVELS[int(prepared.values.at(line, year))]
+        value = levels[int(prepared.values.at(line, year))]
         sheet.put(row, FIRST_YEAR + year, SheetCell(value, text, Look.RIGHT))
 
 
