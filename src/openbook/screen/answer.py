@@ -18,7 +18,8 @@ from openbook.model.simulations.assumption_values import Believed
 from openbook.model.simulations.draw import SEED, Draws, draw
 from openbook.model.simulations.outcome import HIGH, LOW, ranks
 from openbook.screen.thin import NO_EXPENDITURE, ThinDistrict, stated
-from openbook.screen.thin_model import ThinModel, ThinShape, fitting_shape
+from openbook.screen.thin_folder import ThinShape
+from openbook.screen.thin_model import ThinModel, fitting_shape
 
 Numbers = NDArray[np.float64]
 DRAWS, AHEAD = 2_000, 3

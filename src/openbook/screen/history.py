@@ -72,12 +72,10 @@ class History:
         """Return the lists that were public on a day, oldest first."""
         return tuple(each for each in self.lists if each.known_on <= day)
 
-    def struck(self, key: str, after: date, until: date, *, schools: bool = False) -> bool:
-        """Return whether a district had a strike in a span; of one school only if asked."""
-        return any(
-            after < each.day <= until and (schools or not each.one_school)
-            for each in self.strikes.get(key, ())
-        )
+    def struck(self, key: str, after: date, until: date) -> bool:
+        """Return whether a district had a strike in a span, those of one school aside."""
+        own = self.strikes.get(key, ())
+        return any(after < each.day <= until and not each.one_school for each in own)
 
 
 def history_of(tables: StateTables, districts: Sequence[TableDistrict]) -> History:

@@ -13,7 +13,8 @@ from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError
 from openbook.model.simulations.draw import END
 from openbook.screen.thin import ThinDistrict, stated
-from openbook.screen.thin_model import ThinModel, ThinShape, fitting_shape
+from openbook.screen.thin_folder import ThinShape
+from openbook.screen.thin_model import ThinModel, fitting_shape
 
 _FEWEST = 20  # districts, before their spread says how far each can be told
 # What is known is a change since a year taken as balanced. Of two results that lie around balance

@@ -41,8 +41,8 @@ from openbook.screen.rows import (
     read_back,
 )
 from openbook.screen.thin import NotScreenedError, ThinDistrict, thin_district
-from openbook.screen.thin_folder import thin_texts
-from openbook.screen.thin_model import ThinShape, fitting_shape
+from openbook.screen.thin_folder import ThinShape, thin_texts
+from openbook.screen.thin_model import fitting_shape
 
 Told = Callable[[RunProgress], None]
 
@@ -240,4 +240,4 @@ def full_case(thin: ThinDistrict, shape: ThinShape) -> dict[str, str]:
     if thin.revenue is None:
         template, why = "{own} has no thin case: {own_why}", UNANSWERED[thin.unanswered]
         raise NotScreenedError(Message(template, own=thin.district.name, own_why=why))
-    return thin_texts(thin, shape.state, shape.as_of, shape.years)
+    return thin_texts(thin, shape)

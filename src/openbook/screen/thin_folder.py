@@ -31,22 +31,36 @@ class ThinLaw:
 NO_LAW = ThinLaw()
 
 
-def thin_texts(
-    thin: ThinDistrict, law: ThinLaw, as_of: date, years: tuple[Year, ...]
-) -> dict[str, str]:
+@dataclass(frozen=True, slots=True)
+class ThinShape:
+    """What the thin cases of one model have in common."""
+
+    state: ThinLaw
+    as_of: date
+    years: tuple[Year, ...]
+    grades: str
+    balance: bool
+
+    @property
+    def law(self) -> str:
+        """The state's law by its word; blank where it is not known or asks for more."""
+        return self.state.word
+
+
+def thin_texts(thin: ThinDistrict, shape: ThinShape) -> dict[str, str]:
     """Return every file of a thin case by name."""
     texts = {
-        "case.yaml": _head(thin, law.word, as_of, years),
+        "case.yaml": _head(thin, shape),
         "evidence/sources.yaml": _sources(thin),
-        "district/district.yaml": _district(thin, law.word),
+        "district/district.yaml": _district(thin, shape.law),
         "district/budget.csv": _budget(thin),
-        "books/screen.yaml": _book(thin, law.word, as_of),
-        **_counts(thin, law),
+        "books/screen.yaml": _book(thin, shape),
+        **_counts(thin, shape.state),
     }
     if thin.balance is not None:
         texts["district/reserve.csv"] = _reserve(thin)
-    if law.rows:
-        texts["law.yaml"] = _law(thin, law.word, as_of)
+    if shape.state.rows:
+        texts["law.yaml"] = _law(thin, shape)
     return texts
 
 
@@ -100,15 +114,15 @@ def _of(thin: ThinDistrict, name: str) -> str:
     return _STATEWIDE if name in thin.assumed else _TABLE
 
 
-def _head(thin: ThinDistrict, law: str, as_of: date, years: tuple[Year, ...]) -> str:
+def _head(thin: ThinDistrict, shape: ThinShape) -> str:
     return f"""\
 # A thin case: made from one row a year of statewide tables, with statewide assumptions where
 # they say nothing. It is a beginning: replace what is assumed with the district's own numbers.
 title: {_quoted(f"{thin.district.name}, thin case")}
-state: {law or OWN}
-as_of: {as_of}
-first_year: {years[0]}
-last_year: {years[-1]}
+state: {shape.law or OWN}
+as_of: {shape.as_of}
+first_year: {shape.years[0]}
+last_year: {shape.years[-1]}
 parties:
   - {{id: district, name: {_quoted(thin.district.name)}, role: employer}}
   - {{id: staff, name: The staff, role: union}}
@@ -204,15 +218,15 @@ def _plain(written: str) -> float:
     return float(written.removesuffix("%")) / (100 if written.endswith("%") else 1)
 
 
-def _book(thin: ThinDistrict, law: str, as_of: date) -> str:
+def _book(thin: ThinDistrict, shape: ThinShape) -> str:
     head = f"""\
 side: district
 title: Statewide assumptions of the screen
-made_on: {as_of}
+made_on: {shape.as_of}
 source: {_STATEWIDE}
 assumptions:
 """
-    book = sorted(book_of(thin, law).items())
+    book = sorted(book_of(thin, shape.law).items())
     return head + "".join(_assumption(name, each) for name, each in book)
 
 
@@ -223,10 +237,10 @@ def _assumption(name: str, assumed: Assumed) -> str:
     return f"  {name}: {{value: {_said(assumed.value)}{band}{note}}}\n"
 
 
-def _law(thin: ThinDistrict, law: str, as_of: date) -> str:
+def _law(thin: ThinDistrict, shape: ThinShape) -> str:
     """Return a published row of revenue; where Openbook has no law of the state, nothing else."""
     row = f"""\
-checked_on: {as_of}
+checked_on: {shape.as_of}
 references:
   tables: {{who: Statewide tables, title: Revenue of the district as published}}
   openbook: {{who: Openbook, title: Openbook has no law of this state}}
@@ -239,7 +253,7 @@ revenue:
     reference: tables
     years: {{{thin.base}: {_said(thin.revenue or 0.0)}}}
 """
-    if law:
+    if shape.law:
         return row
     value = f"in_force: {thin.base.first_day}, status: unconfirmed, reference: openbook"
     return f"""\

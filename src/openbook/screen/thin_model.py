@@ -23,7 +23,6 @@ from openbook.figures.model import Model
 from openbook.figures.operation import Operation
 from openbook.figures.run.cuts import Cuts
 from openbook.files.read import read_texts
-from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Severity
 from openbook.law.errors import LawError, LawNotKnownError, UnknownNameError
@@ -49,6 +48,7 @@ from openbook.screen.thin_folder import (
     NO_LAW,
     PUBLISHED,
     ThinLaw,
+    ThinShape,
     book_of,
     start_balance,
     thin_texts,
@@ -59,22 +59,6 @@ _KEPT = 16
 _WORKING_BYTES = 32 * 2**20
 _NO_BALANCE = Source("The tables", "no balance of the district", status=Status.UNCONFIRMED)
 _TABLE = Source("Statewide tables", "a row of the district")
-
-
-@dataclass(frozen=True, slots=True)
-class ThinShape:
-    """What the thin cases of one model have in common."""
-
-    state: ThinLaw
-    as_of: date
-    years: tuple[Year, ...]
-    grades: str
-    balance: bool
-
-    @property
-    def law(self) -> str:
-        """The state's law by its word; blank where it is not known or asks for more."""
-        return self.state.word
 
 
 @lru_cache(maxsize=64)
@@ -129,7 +113,7 @@ _APART = Anchor(other_revenue=1_000_003.0, other_spending=2_000_029.0)
 
 def _read(thin: ThinDistrict, shape: ThinShape) -> Case:
     """Read the files of a thin case, as those of any other."""
-    case, findings = read_texts(thin_texts(thin, shape.state, shape.as_of, shape.years))
+    case, findings = read_texts(thin_texts(thin, shape))
     wrong = tuple(each for each in findings if each.severity is Severity.ERROR)
     if case is None or wrong:
         raise CaseNotReadableError(findings=wrong or findings)

@@ -104,12 +104,12 @@ class ScreenView:
         return next(row for row in self.rows if row["district"] == key)
 
 
-def screen_view(folder: ScreenFolder, links: ScreenLinks = NO_LINKS) -> ScreenView:
+def screen_view(folder: ScreenFolder) -> ScreenView:
     """Read a finished screen, the chances of each district with its other columns."""
     risks = risks_of(folder)
     more = risks.columns()
     rows = tuple({**row, **more.get(row["district"], {})} for row in folder.rows("districts"))
-    return ScreenView(folder.manifest, rows, risks, records_of(folder), links)
+    return ScreenView(folder.manifest, rows, risks, records_of(folder))
 
 
 def _order(value: Any, *, highest: bool) -> tuple[bool, Any]:

@@ -46,6 +46,7 @@ class Needs:
             + (PRICE_SPECIAL * places.special[:sites]).sum()
         )
         self.program = Linear(self.costs(), self.rows(places.floor))
+        self._held = 0  # Hall sets that are rows by now
 
     def costs(self) -> Numbers:
         """Return the price of what is missing, but for an amount that never changes."""
@@ -85,12 +86,11 @@ class Needs:
         asked = _asked(self.places, floor)
         self.program.change_rows(floor[: self.places.sites].astype(np.float64), asked)
 
-    def limit(self, sets: Sequence[HallSet]) -> None:
-        """Hold the adults of Hall sets to their people."""
-        self.program.add_rows(limits(sets, self.kinds))
-
-    def shortage(self) -> tuple[float, Wish]:
+    def shortage(self, sets: Sequence[HallSet]) -> tuple[float, Wish]:
         """Return the least shortage with mergers in any share, and the adults wished for."""
+        if unseen := sets[self._held :]:
+            self.program.add_rows(limits(unseen, self.kinds))
+            self._held = len(sets)
         return self._read(self.program.solve())
 
     def _read(self, found: Solved | None) -> tuple[float, Wish]:
@@ -180,8 +180,6 @@ class FirstGoals:
         self.places, self.limits = places, limits
         self.ratios = ratios_of(places, aim)
         self.needs = Needs(places)
-        self.needs.limit(limits.sets)
-        self._held = len(limits.sets)
         self._asked: dict[tuple[int, int], bool] = {}
 
     def least_shortage(self) -> int:
@@ -250,11 +248,7 @@ class FirstGoals:
         return self._asked[key]
 
     def _ask(self) -> tuple[float, Wish]:
-        unseen = self.limits.sets[self._held :]
-        if unseen:
-            self.needs.limit(unseen)
-            self._held = len(self.limits.sets)
-        return self.needs.shortage()
+        return self.needs.shortage(self.limits.sets)
 
     def _whole(self, least: Counts, enough: float) -> float:
         return self.limits.met(

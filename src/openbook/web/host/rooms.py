@@ -136,7 +136,7 @@ def save_file(
     name = start + name.removeprefix(start)
     content = None if text is None else text.replace("\r\n", "\n").encode()
     try:
-        return _saved(table, viewer, {name: content}, seen, why)
+        return _saved(table, viewer, name, content, seen=seen, why=why)
     except ConflictError as problem:  # told to both in their room, with the text that was refused
         body = f"{problem}\n\n{(content or b'').decode()}"[:LONGEST]
         say(table, viewer, room, body, kind="conflict")
@@ -144,10 +144,9 @@ def save_file(
 
 
 def _saved(
-    table: SharedTable, viewer: Viewer, written: dict[str, bytes | None], seen: int, why: str
+    table: SharedTable, viewer: Viewer, name: str, content: bytes | None, *, seen: int, why: str
 ) -> int:
     room = f"{rights.OWN}{viewer.party}"
-    ((name, content),) = written.items()
     with table.writing(viewer) as writing:
         act = writing.act
         files = files_at(act, rights.PUBLIC, newest(act, rights.PUBLIC))
@@ -156,7 +155,7 @@ def _saved(
             refuse_unusable({**files, name: content}, viewer.party)
         said = f"{'removed' if content is None else 'saved'} {name}"
         said = f"{said}: {why.strip()[:_LONGEST_WHY]}" if why.strip() else said
-        number = put(act, room, written, why=said, seen=seen)
+        number = put(act, room, {name: content}, why=said, seen=seen)
         if number:
             writing.note(Done(room, "save", f"version {number}: {name}"))
         return number
