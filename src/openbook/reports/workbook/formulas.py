@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from openbook.figures.line import Line
 from openbook.figures.operation import COMPARISONS, HALF, Operation, Phrase
-from openbook.findings.dataclass import dataclass
 from openbook.reports.workbook.line_graph import LineGraph
 
 COMPARE, PLUS, TIMES, ATOM = 1, 2, 3, 4
@@ -64,19 +62,7 @@ def plain_text(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
         return joined(*_SIGNS[operation], parts[0], parts[1])
     if operation in _CALLS:
         return atom(_CALLS[operation].format(*(part.text for part in parts)))
-    return _same_for_ranges(operation, parts)
-
-
-def range_text(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
-    """Return an operation row by row, as SUMPRODUCT computes it in every program.
-
-    IF, MIN and AND look at a whole range at once, so they are written with signs.
-    """
-    if operation in _SIGNS:
-        return joined(*_SIGNS[operation], parts[0], parts[1])
-    if operation in _BY_ROW:
-        return _BY_ROW[operation](*parts)
-    return _same_for_ranges(operation, parts)
+    return _rounded(operation, parts)
 
 
 def safe_quotient(top: Phrase, bottom: Phrase) -> Phrase:
@@ -85,15 +71,6 @@ def safe_quotient(top: Phrase, bottom: Phrase) -> Phrase:
     sign = f"SIGN({top.text})*{ENDLESS}"
     nothing = f"{over_or(bottom)}=0,IF({over_or(top)}=0,NA(),{sign}),{over}"
     return atom(f"IF({nothing})")
-
-
-def safe_range_quotient(top: Phrase, bottom: Phrase, *, quiet: bool) -> Phrase:
-    """Return the same row by row; nothing over nothing stays an error unless it is quiet."""
-    zero = f"({over_or(bottom)}=0)"
-    something = "" if quiet else f"*({over_or(top)}<>0)"
-    below = f"({over_or(bottom)}+{zero}{something})"
-    over = joined("/", TIMES, top, atom(below)).text
-    return Phrase(f"{over}+{zero}*SIGN({top.text})*{ENDLESS}", PLUS)
 
 
 def over_or(part: Phrase) -> str:
@@ -122,7 +99,7 @@ def _fence_below(part: Phrase, binds: int) -> str:
     return part.text if part.binds > binds else f"({part.text})"
 
 
-def _same_for_ranges(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
+def _rounded(operation: Operation, parts: Sequence[Phrase]) -> Phrase:
     first = parts[0]
     if operation is Operation.NEGATE:
         return Phrase(f"-{_fence_below(first, TIMES)}", PLUS)
@@ -143,77 +120,27 @@ def _whole(part: Phrase, *, up: bool) -> Phrase:
     return Phrase(f"{cut}+({cut}<{own})" if up else f"{cut}-({cut}>{own})", PLUS)
 
 
-def _chosen(sign: str, left: Phrase, right: Phrase) -> Phrase:
-    """Return one of each pair of rows: the shorter text, and what the longer has beyond it."""
-    short, long = sorted((left, right), key=lambda part: len(part.text))
-    beyond = long if short.text == "0" else fenced(joined("-", PLUS, long, short))
-    more = product(fenced(joined(sign, COMPARE, long, short)), beyond)
-    return more if short.text == "0" else joined("+", PLUS, short, more)
-
-
-def _either(condition: Phrase, so: Phrase, not_so: Phrase) -> Phrase:
-    one = product(fenced(condition), so)
-    if not_so.text == "0":
-        return one
-    return joined("+", PLUS, one, product(fenced(_not(condition)), not_so))
-
-
-def _not(condition: Phrase) -> Phrase:
-    return joined("=", COMPARE, condition, atom("FALSE"))
-
-
-def _and(left: Phrase, right: Phrase) -> Phrase:
-    return joined(">", COMPARE, product(fenced(left), fenced(right)), atom("0"))
-
-
-def _or(left: Phrase, right: Phrase) -> Phrase:
-    both = joined("+", PLUS, fenced(left), fenced(right))
-    return joined(">", COMPARE, both, atom("0"))
-
-
-_BY_ROW: dict[Operation, Callable[..., Phrase]] = {
-    Operation.MINIMUM: partial(_chosen, "<"),
-    Operation.MAXIMUM: partial(_chosen, ">"),
-    Operation.WHERE: _either,
-    Operation.AND: _and,
-    Operation.OR: _or,
-    Operation.NOT: _not,
-}
-
-
 _LOOKS_AT_SIZE = COMPARISONS | {Operation.MINIMUM, Operation.MAXIMUM}
-_ABOVE_ZERO = frozenset({Operation.GREATER, Operation.NOT_EQUAL})
-
-
-@dataclass(frozen=True, slots=True)
-class References:
-    """How formulas name the rows of a table: one row, all rows, how many."""
-
-    row: Callable[[Line, int, int], str]
-    rows: Callable[[Line, int], str]
-    count: Callable[[Line], str]
+# Names the cell of a line in a year; of a table one row, counted from 0, or all of them.
+NameCell = Callable[[Line, int, int | None], str]
+ALL_ROWS = -1
 
 
 class _Where(NamedTuple):
     """Where in a formula a part stands.
 
-    ``row``: in which row of a table; None for a plain number, -1 for all rows at once.
+    ``rows``: whether a line of a table is all its rows at once, or one of them.
     ``safe``: something endless must not become an error. ``above``: divisors that a
-    condition around the part keeps from being zero. ``may_be_left``: rows may be left
-    out after they were computed.
+    condition around the part keeps from being zero.
     """
 
     year: int
-    row: int | None = None
+    rows: bool = False
     safe: bool = False
     above: frozenset[Line] = frozenset()
-    may_be_left: bool = False
 
 
-ALL_ROWS = -1
-
-
-_CELL = re.compile("\x01([0-9]+):([0-9]+)\x01")
+_CELL = re.compile("\x01([0-9]+):([0-9]+)(:?)\x01")  # the last mark: all rows of a table
 
 
 class Formulas:
@@ -224,41 +151,47 @@ class Formulas:
     """
 
     def __init__(
-        self, graph: LineGraph, refer: References, may_be_zero: Callable[[Line], bool]
+        self, graph: LineGraph, count: Callable[[Line], str], may_be_zero: Callable[[Line], bool]
     ) -> None:
-        self.graph, self.refer, self._may_be_zero = graph, refer, may_be_zero
+        self.graph, self._count, self._may_be_zero = graph, count, may_be_zero
         self._texts: dict[tuple[Line, _Where], Phrase] = {}
-        self._marked: dict[tuple[Line, int, int | None], str] = {}
+        self._marked: dict[tuple[Line, int], str] = {}
 
-    def with_cells(
-        self, line: Line, year: int, cell: Callable[[Line, int], str], row: int | None = None
-    ) -> str:
+    def with_cells(self, line: Line, year: int, cell: NameCell, row: int | None = None) -> str:
         """Return the formula of a line in a year (and row), with the cells of other lines named."""
-        key = (line, year, row)
+        key = (line, year)
         if key not in self._marked:
-            self._marked[key] = self.of(line, year, row)
+            self._marked[key] = self.of(line, year)
         order = self.graph.order
-        return _CELL.sub(lambda at: cell(order[int(at[1])], int(at[2])), self._marked[key])
 
-    def of(self, line: Line, year: int, row: int | None = None) -> str:
-        """Return the formula of a line that has cells of its own, in one year (and row)."""
+        def named(at: re.Match[str]) -> str:
+            found = order[int(at[1])]
+            alone = None if found.rows is None else row
+            return cell(found, int(at[2]), ALL_ROWS if at[3] else alone)
+
+        return _CELL.sub(named, self._marked[key])
+
+    def of(self, line: Line, year: int) -> str:
+        """Return the formula of a line that has cells of its own, in one year."""
         graph = self.graph
         if line.operation in {Operation.PRIOR, Operation.IN_YEAR}:
             seen = graph.looked_at(line, year)
-            return self._part(seen.line, _Where(seen.year, row)).text
+            return self._part(seen.line, _Where(seen.year)).text
         if line.operation is Operation.RUNNING_SUM:
-            now = self._part(line.args[0], _Where(year, row))
+            now = self._part(line.args[0], _Where(year))
             if year == 0:
                 return now.text
-            return plain_text(line.operation, [self._own(line, year - 1, row), now]).text
-        return self._made(line, _Where(year, row)).text
+            return plain_text(line.operation, [self._own(line, _Where(year - 1)), now]).text
+        above = graph.guards(line)
+        text = self._made(line, _Where(year, above=above)).text
+        for each in sorted(above, key=graph.place.__getitem__):
+            # Where it is zero, the sum over the rows is left out.
+            text = f"IF({over_or(self._part(each, _Where(year)))}=0,0,{text})"
+        return text
 
-    def _own(self, line: Line, year: int, row: int | None) -> Phrase:
-        if row is None or line.rows is None:
-            return atom(f"\x01{self.graph.place[line]}:{year}\x01")
-        if row == ALL_ROWS:
-            return atom(self.refer.rows(line, year))
-        return atom(self.refer.row(line, year, row))
+    def _own(self, line: Line, where: _Where) -> Phrase:
+        rows = ":" if where.rows and line.rows is not None else ""
+        return atom(f"\x01{self.graph.place[line]}:{where.year}{rows}\x01")
 
     def _part(self, line: Line, where: _Where) -> Phrase:
         """Return a line inside a formula: its cell, or what it is made of."""
@@ -266,7 +199,7 @@ class Formulas:
         if isinstance(line.detail, float):
             return number_text(line.detail)
         if self.graph.has_cells(line):
-            return self._own(line, year, where.row)
+            return self._own(line, where._replace(year=year))
         where = where._replace(year=year)
         key = (line, where)
         if key not in self._texts:
@@ -282,71 +215,36 @@ class Formulas:
         if operation is Operation.WHERE:
             return self._either(line, where)
         inside = where._replace(safe=True) if operation in _LOOKS_AT_SIZE else where
-        parts = [self._part(part, inside) for part in line.args]
-        return _text(line, where, parts)
+        return plain_text(operation, [self._part(part, inside) for part in line.args])
 
     def _either(self, line: Line, where: _Where) -> Phrase:
         condition, so, not_so = line.args
-        above = where.above
-        if _in_ranges(line, where):
-            # Both branches are computed in every row, so no condition guards them.
-            where = where._replace(may_be_left=True)
-        elif condition.operation in _ABOVE_ZERO and _is_zero(condition.args[1]):
-            above |= {self.graph.named(condition.args[0])}
         parts = [
             self._part(condition, where._replace(safe=True)),
-            self._part(so, where._replace(above=above)),
+            self._part(
+                so, where._replace(above=where.above | self.graph.kept_from_zero(condition))
+            ),
             self._part(not_so, where),
         ]
-        return _text(line, where, parts)
+        return plain_text(line.operation, parts)
 
     def _quotient(self, line: Line, where: _Where) -> Phrase:
         top, bottom = (self._part(part, where) for part in line.args)
         under = self.graph.named(line.args[1])
         fine = under in where.above or not self._may_be_zero(under)
-        if fine:
-            return joined("/", TIMES, top, bottom)
-        if _in_ranges(line, where):
-            # Rows are added up, so one that is left out must not be an error.
-            return safe_range_quotient(top, bottom, quiet=where.may_be_left)
-        if where.safe:
+        if where.safe and not fine:
             return safe_quotient(top, bottom)
         return joined("/", TIMES, top, bottom)
 
     def _total(self, line: Line, where: _Where) -> Phrase:
+        """Return a sum over rows that have cells, times what is the same in each of them."""
         if not line.rows:
             return atom("0")
-        inside = _Where(where.year, ALL_ROWS, where.safe, where.above)
-        seen = self.graph.seen(line, where.year)
-        text = self._part(line, inside).text
-        if self.graph.has_cells(seen.line) and seen.line.rows is not None:
-            return atom(f"SUM({text})")
-        if _is_one_number(self.graph, line):
-            return joined("*", TIMES, atom(f"({text})"), atom(self.refer.count(line)))
-        return atom(f"SUMPRODUCT({text})")
-
-
-def _in_ranges(line: Line, where: _Where) -> bool:
-    return where.row == ALL_ROWS and line.rows is not None
-
-
-def _text(line: Line, where: _Where, parts: list[Phrase]) -> Phrase:
-    """Row by row with signs only, or one number with functions."""
-    write = range_text if _in_ranges(line, where) else plain_text
-    return write(line.operation, parts)
-
-
-def _is_zero(line: Line) -> bool:
-    return line.detail == 0.0 and line.operation is Operation.LITERAL
-
-
-def _is_one_number(graph: LineGraph, line: Line) -> bool:
-    """Return whether every row is the same number, so that no range is in the text."""
-    line = graph.named(line)
-    if line.operation is Operation.SPREAD:
-        return True
-    if line.rows is None:
-        return True
-    if graph.has_cells(line):
-        return False
-    return all(_is_one_number(graph, part) for part in line.operands)
+        inside = where._replace(rows=True)
+        if self.graph.is_one_number(line):
+            each = fenced(self._part(line, inside))
+            return product(each, atom(self._count(line)))
+        seen = self.graph.seen(line, where.year).line
+        own, factor = self.graph.scaled(seen) or (line, None)
+        summed = atom(f"SUM({self._part(own, inside).text})")
+        return summed if factor is None else product(summed, self._part(factor, inside))

@@ -12,7 +12,7 @@ from openbook.figures.line import Line
 from openbook.figures.operation import Operation
 from openbook.findings.dataclass import dataclass
 from openbook.reports.workbook.cells import cell_name, column_name, column_range
-from openbook.reports.workbook.formulas import References
+from openbook.reports.workbook.formulas import ALL_ROWS
 from openbook.reports.workbook.line_graph import LineGraph
 
 
@@ -149,38 +149,38 @@ class Layout:
             self._cells[key] = f"{spot.sheet}!{at}"
         return self._cells[key]
 
+    def rows(self, line: Line, year: int, row: int, first: int | None = None) -> str:
+        """Name one row or all rows of a table in a year; its columns may begin elsewhere."""
+        spot, column = self.table_column(line, year, first)
+        if row != ALL_ROWS:
+            return f"{spot.sheet}!${cell_name(spot.head + 1 + row, column)}"
+        return f"{spot.sheet}!{column_range(column, spot.head + 1, spot.head + spot.count)}"
+
+    def count(self, line: Line) -> str:
+        """Count the rows of a table as formulas do."""
+        spot = self.tables[_table_of(line)]
+        return f"ROWS({spot.sheet}!{column_range(0, spot.head + 1, spot.head + spot.count)})"
+
+    def add_column(self, line: Line) -> int:
+        """Return the first of new columns of a table, as many as a line of it has."""
+        spot = self.tables[_table_of(line)]
+        first = spot.width
+        spot.width += len(self.graph.model.years) if self.graph.by_year(line) else 1
+        return first
+
     def year_column(self, line: Line, year: int) -> str:
         """Return the letters of a year's column, fixed for what is the same in every year."""
         if self.graph.by_year(line):
             return column_name(FIRST_YEAR + year)
         return f"${column_name(FIRST_YEAR)}"
 
-    def references(self, sheet: str = "") -> References:
-        """Return how formulas on a sheet name the rows of tables; single cells are marked."""
-
-        def on(other: str) -> str:
-            return "" if other == sheet else f"{other}!"
-
-        def row(line: Line, year: int, row: int) -> str:
-            spot, column = self.table_column(line, year)
-            return f"{on(spot.sheet)}${cell_name(spot.head + 1 + row, column)}"
-
-        def rows(line: Line, year: int) -> str:
-            spot, column = self.table_column(line, year)
-            first, last = spot.head + 1, spot.head + spot.count
-            return f"{on(spot.sheet)}{column_range(column, first, last)}"
-
-        def count(line: Line) -> str:
-            spot = self.tables[_table_of(line)]
-            labels = column_range(0, spot.head + 1, spot.head + spot.count)
-            return f"ROWS({on(spot.sheet)}{labels})"
-
-        return References(row, rows, count)
-
-    def table_column(self, line: Line, year: int) -> tuple[TableSpot, int]:
+    def table_column(
+        self, line: Line, year: int, first: int | None = None
+    ) -> tuple[TableSpot, int]:
         """Return the table of a line with rows, and its column in a year."""
         spot = self.tables[_table_of(line)]
-        return spot, spot.columns[line] + (year if self.graph.by_year(line) else 0)
+        begin = spot.columns[line] if first is None else first
+        return spot, begin + (year if self.graph.by_year(line) else 0)
 
     def _put(self, sheet: str, rows: Sequence[Line | ChoiceRow | str]) -> None:
         if all(isinstance(each, str) for each in rows):
@@ -229,11 +229,8 @@ class Layout:
             head = below.get(sheet, HEAD)
             self.tables[name] = TableSpot(sheet, head, len(rows))
             below[sheet] = head + len(rows) + 2
-        years = len(self.graph.model.years)
         for line in lines:
-            spot = self.tables[_table_of(line)]
-            spot.columns[line] = spot.width
-            spot.width += years if self.graph.by_year(line) else 1
+            self.tables[_table_of(line)].columns[line] = self.add_column(line)
 
 
 def _table_of(line: Line) -> str:

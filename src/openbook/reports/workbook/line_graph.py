@@ -18,14 +18,16 @@ from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES, Operation
 
 # A part that is used once may be so long in the formula of another, and so long if
-# it is used again and again; beyond that it gets a row of its own. Rows of a table are
-# computed inside the sum over them: cells of their own would be tens of thousands.
+# it is used again and again; beyond that it gets a row of its own. What is summed over a
+# table has a column there, because not every program computes with whole ranges.
 _LONGEST_ONCE, _LONGEST_AGAIN = 700, 90
 _LONGEST_FRAGILE = 3_000
 _ONE_CELL, _ONE_RANGE = 14, 28
 _REMEMBERED = frozenset({Operation.RUNNING_SUM})
 _ROUNDED, _COPIES = frozenset({Operation.CEIL, Operation.FLOOR, Operation.ROUND}), 3
 _TWICE = frozenset({Operation.MINIMUM, Operation.MAXIMUM, Operation.WHERE})
+_ABOVE_ZERO = frozenset({Operation.GREATER, Operation.NOT_EQUAL})
+_LOOKS_BACK = frozenset([Operation.PRIOR, Operation.IN_YEAR])
 
 
 class At(NamedTuple):
@@ -69,6 +71,61 @@ class LineGraph:
         """Return whether formulas refer to the line and do not spell it out."""
         return line in self._own_cells
 
+    def is_one_number(self, line: Line) -> bool:
+        """Return whether every row of a line is the same number."""
+        line = self.named(line)
+        if line.operation is Operation.SPREAD or line.rows is None:
+            return True
+        if line.operation in _LOOKS_BACK | _REMEMBERED:
+            return False
+        return bool(line.operands) and all(map(self.is_one_number, line.operands))
+
+    def scaled(self, line: Line) -> tuple[Line, Line] | None:
+        """Return a column of figures and the one number it is multiplied by; None otherwise."""
+        if line.operation is not Operation.MULTIPLY:
+            return None
+        parts = [self.named(part) for part in line.operands]
+        figures = [part for part in parts if part.rows is not None and part.operation in LEAVES]
+        factors = [part for part in parts if self.is_one_number(part)]
+        return (figures[0], factors[0]) if figures and factors else None
+
+    def kept_from_zero(self, condition: Line) -> frozenset[Line]:
+        """Return what is not zero where a condition holds: x in x > 0."""
+        if condition.operation not in _ABOVE_ZERO or condition.args[1].detail != 0.0:
+            return frozenset()
+        return frozenset({self.named(condition.args[0])})
+
+    def guards(self, line: Line) -> frozenset[Line]:
+        """Return the divisors of a column that conditions around its sums keep from zero."""
+        around = self._around.get(line) if line.rows is not None else None
+        if not around:
+            return frozenset()
+        waiting, divisors = [line], set[Line]()
+        while waiting:
+            each = waiting.pop()
+            if each.operation is Operation.DIVIDE:
+                divisors.add(self.named(each.args[1]))
+            parts = map(self.named, each.operands)
+            waiting += [part for part in parts if not self.has_cells(part)]
+        return around & divisors
+
+    @cached_property
+    def _around(self) -> dict[Line, frozenset[Line]]:
+        """What conditions around every use of a line keep from zero."""
+        found: dict[Line, frozenset[Line]] = {}
+        for line in reversed(self.order):
+            if line is not self.named(line):
+                continue
+            apart = line.operation in _LOOKS_BACK or (self.has_cells(line) and line.rows is None)
+            around = frozenset[Line]() if apart else found.get(line, frozenset())
+            for place, part in enumerate(line.operands):
+                more = around
+                if line.operation is Operation.WHERE and place == 1:
+                    more |= self.kept_from_zero(line.args[0])
+                known = self.named(part)
+                found[known] = found[known] & more if known in found else more
+        return found
+
     def by_year(self, line: Line) -> bool:
         """Return whether the line may differ from year to year."""
         return self._by_year[line]
@@ -97,7 +154,7 @@ class LineGraph:
         while True:
             line = self.named(line)
             year = year if self.by_year(line) else 0
-            looks_back = line.operation in {Operation.PRIOR, Operation.IN_YEAR}
+            looks_back = line.operation in _LOOKS_BACK
             if self.has_cells(line) or not looks_back:
                 return At(line, year)
             line, year = self.looked_at(line, year)
@@ -130,6 +187,8 @@ class LineGraph:
     def _steps(self) -> frozenset[Line]:
         steps = {self.named(line.operands[0]) for line in self.order if isinstance(line, LastYear)}
         steps |= {line for line in self.order if line.operation in _REMEMBERED}
+        summed = (self.named(e.args[0]) for e in self.order if e.operation is Operation.TOTAL)
+        steps |= {e for e in summed if not (self.is_one_number(e) or self.scaled(e))}
         lengths: dict[Line, int] = {}
         fragile: dict[Line, bool] = {}
         for line in self.order:

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from typing import NamedTuple
 
 from openbook import __version__
 from openbook.case.case import Case
@@ -20,12 +21,18 @@ from openbook.model.project import Projection
 from openbook.offers.choices import CaseChoices
 from openbook.reports.words.words import Words, words_for
 from openbook.reports.workbook import layout, line_rows
-from openbook.reports.workbook.bargaining_sheets import bargained, gap_sheet, offers_sheet
+from openbook.reports.workbook.bargaining_sheets import (
+    Bargained,
+    bargained,
+    gap_sheet,
+    offers_sheet,
+)
 from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell
 from openbook.reports.workbook.form_sheet import form_sheet
+from openbook.reports.workbook.formulas import NameCell
 from openbook.reports.workbook.layout import ASSUMPTIONS, TERMS
 from openbook.reports.workbook.line_rows import choice_sheet, figures_sheet, print_head
-from openbook.reports.workbook.plan import Prepared, prepare_projection
+from openbook.reports.workbook.plan import Prepared, Values, prepare_projection
 from openbook.reports.workbook.summary_sheet import choices_sheet, summary_sheet
 from openbook.reports.workbook.xlsx_writer import xlsx_bytes
 
@@ -79,8 +86,8 @@ def _section(each: Cited) -> str:
 _MARK = "simulated data; not real schools or classes"
 
 
-def table_sheets(prepared: Prepared) -> Iterator[Sheet]:
-    """Yield one sheet for all tables of a kind, below each other."""
+def table_sheets(prepared: Prepared, runs: Bargained | None = None) -> Iterator[Sheet]:
+    """Yield one sheet for all tables of a kind, below each other; runs have columns in them."""
     found: dict[str, Sheet] = {}
     for name, spot in prepared.layout.tables.items():
         sheet = found.get(spot.sheet)
@@ -93,7 +100,15 @@ def table_sheets(prepared: Prepared) -> Iterator[Sheet]:
             found[spot.sheet] = sheet
         if any(map(_simulated, spot.columns)):
             sheet.texts(0, [f"{sheet.title} ({_MARK})"], Look.TITLE)
-        _table(sheet, name, spot, prepared)
+        sheet.put(spot.head, 0, SheetCell(line_words(name), look=Look.HEAD))
+        for row, label in enumerate(prepared.model.tables[name].labels, spot.head + 1):
+            sheet.put(row, 0, SheetCell(label))
+        named, values = prepared.cell(spot.sheet), prepared.values
+        for line, first in spot.columns.items():
+            _columns(found, _Column(line, first, "", named, values), prepared)
+    for run, line, first in runs.runs.columns() if runs else ():
+        column = _Column(line, first, run.title, runs.runs.named(run), runs.values[run])
+        _columns(found, column, prepared)
     for sheet in found.values():
         sheet.printed = (sheet.rows, 8)  # wider than a page can be
         line_rows.print_head(sheet)
@@ -107,30 +122,35 @@ def _simulated(line: Line) -> bool:
     )
 
 
-def _table(sheet: Sheet, name: str, spot: layout.TableSpot, prepared: Prepared) -> None:
-    sheet.put(spot.head, 0, SheetCell(line_words(name), look=Look.HEAD))
-    labels = prepared.model.tables[name].labels
-    for row, label in enumerate(labels, spot.head + 1):
-        sheet.put(row, 0, SheetCell(label))
-    for line in spot.columns:
-        for year in range(_years(line, prepared)):
-            _column(sheet, line, year, prepared)
+class _Column(NamedTuple):
+    """A line of a table by itself or in a run: how its formulas name cells, and its numbers."""
+
+    line: Line
+    first: int
+    title: str
+    named: NameCell
+    values: Values
 
 
-def _column(sheet: Sheet, line: Line, year: int, prepared: Prepared) -> None:
-    spot, column = prepared.layout.table_column(line, year)
+def _columns(sheets: Mapping[str, Sheet], own: _Column, prepared: Prepared) -> None:
+    """Write a line of a table, a column for each year that it may differ in."""
+    line, years = own.line, _years(own.line, prepared)
     said = line_rows.said_name(line) if line.name else "step"
-    head = f"{said} {prepared.years[year]}" if _years(line, prepared) > 1 else said
-    sheet.put(spot.head, column, SheetCell(head, look=Look.HEAD))
+    said = f"{own.title}: {said}" if own.title else said
     look = line_rows.number_look(line)
-    for row in range(spot.count):
-        value = prepared.values.row(line, year, row)
-        if isinstance(line.detail, Given):
+    for year in range(years):
+        spot, column = prepared.layout.table_column(line, year, own.first)
+        sheet, here = sheets[spot.sheet], f"{spot.sheet}!"
+        head = f"{said} {prepared.years[year]}" if years > 1 else said
+        sheet.put(spot.head, column, SheetCell(head, look=Look.HEAD))
+        for row in range(spot.count):
+            value = own.values.row(line, year, row)
             cell = SheetCell(value, look=look, part=CellPart.GIVEN)
-        else:
-            text = prepared.formulas.with_cells(line, year, prepared.cell(sheet.name), row)
-            cell = SheetCell(value, f"={text}", look, line_rows.part_of(line))
-        sheet.put(spot.head + 1 + row, column, cell)
+            if not isinstance(line.detail, Given):
+                text = prepared.formulas.with_cells(line, year, own.named, row)
+                text = f"={text.replace(here, '')}"
+                cell = SheetCell(value, text, look, line_rows.part_of(line))
+            sheet.put(spot.head + 1 + row, column, cell)
 
 
 def _years(line: Line, prepared: Prepared) -> int:
@@ -173,7 +193,7 @@ def _line(sheet: Sheet, row: int, line: Line, prepared: Prepared) -> None:
 
 STAMP = "Openbook"
 # Goes up when sheets, columns or formulas are arranged in another way.
-LAYOUT = "2"
+LAYOUT = "3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +310,7 @@ def lay_out(
         figures_sheet(prepared),
         choices_sheet(prepared, [book.title for book in choices.not_run]),
         found.runs.sheet(found.values),
-        *table_sheets(prepared),
+        *table_sheets(prepared, found),
     )
     sheets = (summary_sheet(projection, prepared, found, sheets), *sheets)
     _fit_packet(sheets, prepared.layout.sheets)

@@ -21,7 +21,7 @@ from openbook.model.simulations.assumption_values import asked, input_sources
 from openbook.offers.choices import CaseChoices, OfferChoice, Positions
 from openbook.offers.cost_result import ByYear
 from openbook.reports.notes import book_name
-from openbook.reports.workbook.formulas import Formulas
+from openbook.reports.workbook.formulas import Formulas, NameCell
 from openbook.reports.workbook.layout import Layout
 from openbook.reports.workbook.line_graph import At, LineGraph
 
@@ -191,7 +191,9 @@ class Values:
         return self.row(line, year, 0)
 
     def row(self, line: Line, year: int, row: int) -> float | bool:
-        """Return one row of a table in a year."""
+        """Return one row of a table in a year; nothing where its sums are left out."""
+        if not all(self.at(each, year) for each in self._graph.guards(line)):
+            return 0.0
         value = self._value(line, year)
         number = value[row] if isinstance(value, list) else value
         return bool(number) if line.unit == TRUTH else float(number)
@@ -272,10 +274,15 @@ class Prepared:
         """The projected years."""
         return self.model.years
 
-    def cell(self, sheet: str) -> Callable[[Line, int], str]:
+    def cell(self, sheet: str) -> NameCell:
         """Return how formulas on a sheet name the cell of a line in a year."""
-        own = f"{sheet}!"
-        return lambda line, year: self.layout.cell(line, year).removeprefix(own)
+        own, layout = f"{sheet}!", self.layout
+
+        def named(line: Line, year: int, row: int | None = None) -> str:
+            at = layout.cell(line, year) if row is None else layout.rows(line, year, row)
+            return at.removeprefix(own)
+
+        return named
 
 
 def prepare(
@@ -298,7 +305,7 @@ def prepare(
         for name, each in world.items()
     }
     values = Values(graph, world, known)
-    formulas = Formulas(graph, layout.references(), values.may_be_zero)
+    formulas = Formulas(graph, layout.count, values.may_be_zero)
     return Prepared(model, paths, layout, values, told, choices, formulas)
 
 

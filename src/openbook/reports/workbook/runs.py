@@ -7,7 +7,7 @@ workbooks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
 import numpy as np
@@ -18,6 +18,7 @@ from openbook.model.simulations.outcome import run
 from openbook.model.simulations.worlds import Worlds, shared
 from openbook.offers.cost_result import ByYear
 from openbook.reports.workbook.cells import Sheet, SheetCell
+from openbook.reports.workbook.formulas import NameCell
 from openbook.reports.workbook.layout import FIRST_YEAR, HEAD
 from openbook.reports.workbook.line_rows import (
     Heads,
@@ -44,13 +45,14 @@ class Moved:
 
 @dataclass(eq=False, slots=True)
 class Run:
-    """One run: its inputs, the run it starts from, and the rows of its lines."""
+    """One run: its inputs, the run it starts from, the rows of its lines, columns in tables."""
 
     title: str
     moved: Mapping[str, Moved]
     base: Run | None
     row: int
     lines: dict[Line, int] = field(default_factory=dict)
+    columns: dict[Line, int] = field(default_factory=dict)
 
     def inputs(self) -> dict[str, ByYear]:
         """Return every input that is not the one in use."""
@@ -78,8 +80,11 @@ class ModelRuns:
             return base
         made = Run(title, moved, base, self._row)
         bits = sum(self._bits[name] for name in moved)
-        lines = [line for line in self._needed if self._inputs[line] & bits]
+        moving = [line for line in self._needed if self._inputs[line] & bits]
+        lines = [line for line in moving if line.rows is None]
         made.lines = {line: self._row + 1 + place for place, line in enumerate(lines)}
+        add_column = self._prepared.layout.add_column
+        made.columns = {line: add_column(line) for line in moving if line.rows is not None}
         if lines:
             self._row += len(lines) + 2
         self._runs.append(made)
@@ -87,12 +92,21 @@ class ModelRuns:
 
     def cell(self, at: Run | None, name: str, year: int) -> str:
         """Name the cell of a line of a run as formulas on other sheets do."""
-        return self._cell(at)(self._prepared.model.lines[name], year)
+        return self.named(at)(self._prepared.model.lines[name], year, None)
 
-    def _cell(self, at: Run | None) -> Callable[[Line, int], str]:
+    def columns(self) -> Iterator[tuple[Run, Line, int]]:
+        """Yield what each run has in a table: the line and its first column."""
+        for each in self._runs:
+            for line, first in each.columns.items():
+                yield each, line, first
+
+    def named(self, at: Run | None) -> NameCell:
+        """Return how formulas of a run name cells: its own, else those of what it starts from."""
         layout, known = self._prepared.layout, dict[tuple[Line, int], str]()
 
-        def cell(line: Line, year: int) -> str:
+        def cell(line: Line, year: int, row: int | None) -> str:
+            if row is not None:
+                return layout.rows(line, year, row, _column(at, line))
             if (line, year) not in known:
                 known[line, year] = looked_up(line, year)
             return known[line, year]
@@ -136,7 +150,7 @@ class ModelRuns:
         for each in self._runs:
             if each.lines:
                 block_row(sheet, each.row, each.title, FIRST_YEAR + len(years))
-            cell = self._cell(each)
+            cell = self.named(each)
             for line, row in each.lines.items():
                 label_cells(sheet, row, line, "")
                 look, part = number_look(line), part_of(line)
@@ -147,6 +161,13 @@ class ModelRuns:
                     sheet.put(row, FIRST_YEAR + year, made)
         print_head(sheet)
         return sheet
+
+
+def _column(at: Run | None, line: Line) -> int | None:
+    """Return the first column that a run, or what it starts from, has of a line; else None."""
+    while at is not None and line not in at.columns:
+        at = at.base
+    return at.columns[line] if at else None
 
 
 def _array(paths: Sequence[ByYear]) -> np.ndarray:
@@ -167,4 +188,4 @@ def _needed(prepared: Prepared, wanted: Iterable[str]) -> tuple[Line, ...]:
             seen.add(line)
             waiting += line.operands
     own = (line for line in graph.order if line in seen and graph.has_cells(line))
-    return tuple(line for line in own if line.operands and line.rows is None)
+    return tuple(line for line in own if line.operands)
