@@ -29,7 +29,7 @@ from openbook.reports.workbook.summary_sheet import BOOK_CELL, OFFER_CELL, SUMMA
 from openbook.reports.workbook.xlsx_writer import xlsx_bytes
 
 FUNCTIONS = {
-    *("IF", "MIN", "MAX", "INT", "AND", "OR", "NOT", "SUM", "SUMPRODUCT", "ROWS"),
+    *("IF", "MIN", "MAX", "INT", "AND", "OR", "NOT", "SUM", "ROWS"),
     *("SIGN", "NA", "ABS", "ROUND", "CHOOSE"),
 }
 
@@ -248,3 +248,27 @@ def test_a_private_book_is_only_in_the_workbook_of_its_party():
     with pytest.raises(NotNamedError, match="--with-private union"):
         asked()
     assert b"What we could sign" not in b"".join(parts_of(good()).values())
+
+
+@pytest.mark.parametrize("case", ["la-2019", "small-town"])
+def test_whole_ranges_are_only_summed_or_counted(case):
+    """Programs differ in whether they compute with a range cell by cell, unless asked to."""
+    cell = r"(?:[A-Za-z]+!)?[$]?[A-Z]+[$]?[0-9]+"
+    alone = re.compile(rf"(?:SUM|ROWS)\({cell}:{cell}\)")
+    made = model_sheets(opened(EXAMPLES / case))
+    texts = [c.formula for sheet in made.sheets for c in sheet.cells.values() if c.formula]
+    assert sum(map(len, map(alone.findall, texts))) > 50
+    assert [text for text in texts if ":" in alone.sub("", text)] == []
+
+
+def test_rows_that_a_condition_leaves_out_are_nothing(made):
+    """A cap of 0 is none: the column of sections that it needs is 0 and no division by zero."""
+    columns = [
+        cell
+        for sheet in made.sheets
+        if sheet.name == "Classes"
+        for cell in sheet.cells.values()
+        if cell.formula and cell.formula.startswith("=IF(Terms!")
+    ]
+    assert any(cell.value == 0.0 for cell in columns)
+    assert all("=0,0," in cell.formula for cell in columns)

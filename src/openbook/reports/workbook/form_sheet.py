@@ -56,7 +56,7 @@ _phrase = partial(phrase_of, kind=Live)
 
 def live_values(prepared: Prepared) -> Callable[[str], Amounts]:
     """Return how the form asks for lines of the model: numbers with their cells."""
-    lines, named = prepared.model.lines, prepared.cell(FORM)
+    lines, named = prepared.model.lines, prepared.layout.cell
 
     def values(name: str) -> Amounts:
         line, by_year = lines[name], prepared.layout.graph.by_year(lines[name])
@@ -144,7 +144,9 @@ def _below(page: _Page, year: int) -> str:
     if page.column != RESTRICTED:
         return ""
     line = page.prepared.model.lines.get("reserve.negative_restricted")
-    return f"MIN({page.at('D2', year)},0)" if line is None else page.prepared.cell(FORM)(line, year)
+    if line is None:
+        return f"MIN({page.at('D2', year)},0)"
+    return page.prepared.layout.cell(line, year)
 
 
 def _met(page: _Page, year: int) -> str:

@@ -121,9 +121,10 @@ def _whole(part: Phrase, *, up: bool) -> Phrase:
 
 
 _LOOKS_AT_SIZE = COMPARISONS | {Operation.MINIMUM, Operation.MAXIMUM}
-# Names the cell of a line in a year; of a table one row, counted from 0, or all of them.
-NameCell = Callable[[Line, int, int | None], str]
-ALL_ROWS = -1
+# Names the cell of a line in a year; of a table the row that a formula is for, or EVERY row.
+NameCell = Callable[[Line, int, str], str]
+EVERY = ":"
+ROW = "\x02"  # stands for the number of that row, until it is known
 
 
 class _Where(NamedTuple):
@@ -157,19 +158,13 @@ class Formulas:
         self._texts: dict[tuple[Line, _Where], Phrase] = {}
         self._marked: dict[tuple[Line, int], str] = {}
 
-    def with_cells(self, line: Line, year: int, cell: NameCell, row: int | None = None) -> str:
-        """Return the formula of a line in a year (and row), with the cells of other lines named."""
+    def with_cells(self, line: Line, year: int, cell: NameCell) -> str:
+        """Return the formula of a line in a year, with the cells of other lines named."""
         key = (line, year)
         if key not in self._marked:
             self._marked[key] = self.of(line, year)
         order = self.graph.order
-
-        def named(at: re.Match[str]) -> str:
-            found = order[int(at[1])]
-            alone = None if found.rows is None else row
-            return cell(found, int(at[2]), ALL_ROWS if at[3] else alone)
-
-        return _CELL.sub(named, self._marked[key])
+        return _CELL.sub(lambda at: cell(order[int(at[1])], int(at[2]), at[3]), self._marked[key])
 
     def of(self, line: Line, year: int) -> str:
         """Return the formula of a line that has cells of its own, in one year."""
@@ -190,7 +185,7 @@ class Formulas:
         return text
 
     def _own(self, line: Line, where: _Where) -> Phrase:
-        rows = ":" if where.rows and line.rows is not None else ""
+        rows = EVERY if where.rows and line.rows is not None else ""
         return atom(f"\x01{self.graph.place[line]}:{where.year}{rows}\x01")
 
     def _part(self, line: Line, where: _Where) -> Phrase:

@@ -11,8 +11,8 @@ from openbook.figures.figure import Input, InputKind
 from openbook.figures.line import Line
 from openbook.figures.operation import Operation
 from openbook.findings.dataclass import dataclass
-from openbook.reports.workbook.cells import cell_name, column_name, column_range
-from openbook.reports.workbook.formulas import ALL_ROWS
+from openbook.reports.workbook.cells import column_name, column_range
+from openbook.reports.workbook.formulas import ROW
 from openbook.reports.workbook.line_graph import LineGraph
 
 
@@ -149,11 +149,14 @@ class Layout:
             self._cells[key] = f"{spot.sheet}!{at}"
         return self._cells[key]
 
-    def rows(self, line: Line, year: int, row: int, first: int | None = None) -> str:
-        """Name one row or all rows of a table in a year; its columns may begin elsewhere."""
+    def rows(self, line: Line, year: int, every: str, first: int | None = None) -> str:
+        """Name all rows of a table in a year, or the one that a formula is for.
+
+        The columns of a run begin elsewhere.
+        """
         spot, column = self.table_column(line, year, first)
-        if row != ALL_ROWS:
-            return f"{spot.sheet}!${cell_name(spot.head + 1 + row, column)}"
+        if not every:
+            return f"{spot.sheet}!${column_name(column)}{ROW}"
         return f"{spot.sheet}!{column_range(column, spot.head + 1, spot.head + spot.count)}"
 
     def count(self, line: Line) -> str:

@@ -29,7 +29,7 @@ from openbook.reports.workbook.bargaining_sheets import (
 )
 from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell
 from openbook.reports.workbook.form_sheet import form_sheet
-from openbook.reports.workbook.formulas import NameCell
+from openbook.reports.workbook.formulas import ROW, NameCell
 from openbook.reports.workbook.layout import ASSUMPTIONS, TERMS
 from openbook.reports.workbook.line_rows import choice_sheet, figures_sheet, print_head
 from openbook.reports.workbook.plan import Prepared, Values, prepare_projection
@@ -90,29 +90,39 @@ def table_sheets(prepared: Prepared, runs: Bargained | None = None) -> Iterator[
     """Yield one sheet for all tables of a kind, below each other; runs have columns in them."""
     found: dict[str, Sheet] = {}
     for name, spot in prepared.layout.tables.items():
-        sheet = found.get(spot.sheet)
-        if sheet is None:
-            title = f"Figures row by row: {spot.sheet.lower()}"
-            sheet = Sheet(spot.sheet, title, frozen=(0, 1))
-            sheet.widths = {0: 40.0, **dict.fromkeys(range(1, 40), 16.0)}
-            sheet.texts(0, [sheet.title], Look.TITLE)
-            sheet.texts(1, [prepared.told.about], Look.WORDS)
-            found[spot.sheet] = sheet
+        if spot.sheet not in found:
+            found[spot.sheet] = _table_sheet(spot.sheet, prepared)
+        sheet = found[spot.sheet]
         if any(map(_simulated, spot.columns)):
             sheet.texts(0, [f"{sheet.title} ({_MARK})"], Look.TITLE)
+        labels = prepared.model.tables[name].labels
         sheet.put(spot.head, 0, SheetCell(line_words(name), look=Look.HEAD))
-        for row, label in enumerate(prepared.model.tables[name].labels, spot.head + 1):
-            sheet.put(row, 0, SheetCell(label))
-        named, values = prepared.cell(spot.sheet), prepared.values
-        for line, first in spot.columns.items():
-            _columns(found, _Column(line, first, "", named, values), prepared)
-    for run, line, first in runs.runs.columns() if runs else ():
-        column = _Column(line, first, run.title, runs.runs.named(run), runs.values[run])
+        sheet.cells |= {(spot.head + 1 + n, 0): SheetCell(label) for n, label in enumerate(labels)}
+    for column in _every_column(prepared, runs):
         _columns(found, column, prepared)
     for sheet in found.values():
         sheet.printed = (sheet.rows, 8)  # wider than a page can be
         line_rows.print_head(sheet)
         yield sheet
+
+
+def _table_sheet(name: str, prepared: Prepared) -> Sheet:
+    sheet = Sheet(name, f"Figures row by row: {name.lower()}", frozen=(0, 1))
+    sheet.widths = {0: 40.0, **dict.fromkeys(range(1, 40), 16.0)}
+    sheet.texts(0, [sheet.title], Look.TITLE)
+    sheet.texts(1, [prepared.told.about], Look.WORDS)
+    return sheet
+
+
+def _every_column(prepared: Prepared, runs: Bargained | None) -> Iterator[_Column]:
+    """Yield the lines of every table, then those of runs."""
+    for spot in prepared.layout.tables.values():
+        named = prepared.cell(spot.sheet)
+        for line, first in spot.columns.items():
+            yield _Column(line, first, "", named, prepared.values)
+    if runs is not None:
+        for run, line, first in runs.runs.columns():
+            yield _Column(line, first, run.title, runs.runs.named(run), runs.values[run])
 
 
 def _simulated(line: Line) -> bool:
@@ -143,14 +153,13 @@ def _columns(sheets: Mapping[str, Sheet], own: _Column, prepared: Prepared) -> N
         sheet, here = sheets[spot.sheet], f"{spot.sheet}!"
         head = f"{said} {prepared.years[year]}" if years > 1 else said
         sheet.put(spot.head, column, SheetCell(head, look=Look.HEAD))
-        for row in range(spot.count):
-            value = own.values.row(line, year, row)
-            cell = SheetCell(value, look=look, part=CellPart.GIVEN)
-            if not isinstance(line.detail, Given):
-                text = prepared.formulas.with_cells(line, year, own.named, row)
-                text = f"={text.replace(here, '')}"
-                cell = SheetCell(value, text, look, line_rows.part_of(line))
-            sheet.put(spot.head + 1 + row, column, cell)
+        text, part = "", CellPart.GIVEN
+        if not isinstance(line.detail, Given):
+            text = f"={prepared.formulas.with_cells(line, year, own.named).replace(here, '')}"
+            part = line_rows.part_of(line)
+        values = own.values.rows(line, year, spot.count)
+        for row, value in enumerate(values, spot.head + 1):
+            sheet.put(row, column, SheetCell(value, text.replace(ROW, str(row + 1)), look, part))
 
 
 def _years(line: Line, prepared: Prepared) -> int:
@@ -183,7 +192,7 @@ def _line(sheet: Sheet, row: int, line: Line, prepared: Prepared) -> None:
 
     def cell(year: int) -> SheetCell:
         at = by_year or not year
-        text = prepared.formulas.with_cells(line, year, named) if at else named(line, 0)
+        text = prepared.formulas.with_cells(line, year, named) if at else named(line, 0, "")
         note = how if line.name and not year else ""
         return SheetCell(prepared.values.at(line, year), f"={text}", look, part, note)
 

@@ -188,15 +188,15 @@ class Values:
 
     def at(self, line: Line, year: int) -> float | bool:
         """Return a plain line in a year; yes or no as such."""
-        return self.row(line, year, 0)
+        return self.rows(line, year, 1)[0]
 
-    def row(self, line: Line, year: int, row: int) -> float | bool:
-        """Return one row of a table in a year; nothing where its sums are left out."""
-        if not all(self.at(each, year) for each in self._graph.guards(line)):
-            return 0.0
+    def rows(self, line: Line, year: int, count: int) -> list[float | bool]:
+        """Return the rows of a table in a year; nothing in them where its sums are left out."""
+        if line.rows and not all(self.at(each, year) for each in self._graph.guards(line)):
+            return [0.0] * count
         value = self._value(line, year)
-        number = value[row] if isinstance(value, list) else value
-        return bool(number) if line.unit == TRUTH else float(number)
+        each = value if isinstance(value, list) else [value] * count
+        return list(map(bool if line.unit == TRUTH else float, each))
 
     def may_be_zero(self, line: Line) -> bool:
         """Return whether an input moves a divisor, or it is zero in some year already."""
@@ -278,8 +278,9 @@ class Prepared:
         """Return how formulas on a sheet name the cell of a line in a year."""
         own, layout = f"{sheet}!", self.layout
 
-        def named(line: Line, year: int, row: int | None = None) -> str:
-            at = layout.cell(line, year) if row is None else layout.rows(line, year, row)
+        def named(line: Line, year: int, every: str = "") -> str:
+            plain = line.rows is None
+            at = layout.cell(line, year) if plain else layout.rows(line, year, every)
             return at.removeprefix(own)
 
         return named

@@ -92,7 +92,7 @@ class ModelRuns:
 
     def cell(self, at: Run | None, name: str, year: int) -> str:
         """Name the cell of a line of a run as formulas on other sheets do."""
-        return self.named(at)(self._prepared.model.lines[name], year, None)
+        return self.named(at)(self._prepared.model.lines[name], year, "")
 
     def columns(self) -> Iterator[tuple[Run, Line, int]]:
         """Yield what each run has in a table: the line and its first column."""
@@ -104,9 +104,9 @@ class ModelRuns:
         """Return how formulas of a run name cells: its own, else those of what it starts from."""
         layout, known = self._prepared.layout, dict[tuple[Line, int], str]()
 
-        def cell(line: Line, year: int, row: int | None) -> str:
-            if row is not None:
-                return layout.rows(line, year, row, _column(at, line))
+        def cell(line: Line, year: int, every: str) -> str:
+            if line.rows is not None:
+                return layout.rows(line, year, every, _column(at, line))
             if (line, year) not in known:
                 known[line, year] = looked_up(line, year)
             return known[line, year]
