@@ -217,6 +217,17 @@ def test_rules_that_no_schedule_can_keep_are_findings(town: OpenCase, rules: Gui
         design_guide(town, rules)
 
 
+@pytest.mark.parametrize("retain", [(10, 1), (20, 30)])
+def test_steps_to_retain_that_nobody_is_on_are_a_finding(
+    town: OpenCase, retain: tuple[float, float]
+) -> None:
+    rules = GuideRules(500_000, retain=retain)
+    assert design_guide(town, rules, aim=Aim.PERCENT).guide.pay
+    with pytest.raises(GuideRuleError) as told:
+        design_guide(town, rules, aim=Aim.RETENTION)
+    assert [each.place.excerpt for each in told.value.findings] == ["retain"]
+
+
 def test_a_unit_without_a_schedule_is_told_with_those_that_have_one(town: OpenCase) -> None:
     with pytest.raises(NoScheduleError):
         design_guide(town, GuideRules(1), unit="cooks")

@@ -11,6 +11,7 @@ from tests.settlement.made_reserve import on_few_matters
 
 from openbook.api.folder import case_in
 from openbook.cli.main import main
+from openbook.settlement.choices import Barred
 from openbook.settlement.priorities import WantsError, Worth, worth_of
 from openbook.settlement.search import Settlements, find_settlements
 
@@ -158,3 +159,21 @@ def test_wants_that_cannot_be_used_are_refused(tmp_path: Path, entry: str, said:
     with pytest.raises(WantsError, match=said) as problem:
         _worth(tmp_path, f"{RAISE}  - {entry}\n")
     assert "private/union/wants.yaml" in str(problem.value)
+
+
+def test_the_levels_of_ties_are_counted_from_one(tmp_path: Path) -> None:
+    text = (
+        "ties:\n"
+        "  - {matter: posts-nurse, levels: [2], rule: excludes, other: back_pay, its_levels: [1]}\n"
+        "  - {matter: back_pay, levels: [1], rule: needs, other: posts-nurse, its_levels: [1, 3]}\n"
+    )
+    case = case_in(_written(tmp_path, RAISE + text), "union")
+    matters = on_few_matters(case, *FEW).matters.matters
+    names = [each.name for each in matters]
+    nurse, back = names.index("posts-nurse"), names.index("back_pay")
+    others = set(range(len(matters[nurse].rungs))) - {0, 2}
+    assert others
+    assert set(_worth(tmp_path, RAISE + text).barred) == {
+        Barred((nurse, 1), (back, 0)),
+        *(Barred((back, 0), (nurse, other)) for other in others),
+    }

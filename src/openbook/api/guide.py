@@ -37,6 +37,7 @@ from openbook.settlement.salary_guide import (
     PaySchedule,
     Priced,
     SalaryGuide,
+    aimed,
     design,
 )
 from openbook.terms.shelf import SCHEDULE
@@ -74,6 +75,8 @@ def design_guide(
         raise GuideRuleError(refused)
     day = starts or _next_year(case).first_day
     meant, today = _today(case, unit)
+    if not aimed(Aim(aim), today, rules):
+        raise GuideRuleError([_odd("retain", "-".join(f"{each:g}" for each in rules.retain))])
     on = ask(case, book=book).book
     years = [each for each in case.head.years if each < Year.of(day).plus(rules.years)]
     priced = _Costing(open_case, meant, day, on.id, tuple(today.pay), len(years)).priced
@@ -180,6 +183,8 @@ def _down(share: float) -> float:
 
 _WANTED = {
     "aim": "Write start, top, retention or percent.",
+    "limit": "Write dollars, such as $1.2 million.",
+    "years": "Write a whole number of years, 1 or more.",
     "least": "Write a share of pay, such as 2%.",
     "retain": "Write two steps, such as 1-10.",
 }

@@ -208,8 +208,7 @@ def aimed(aim: Aim, today: PaySchedule, rules: GuideRules) -> list[Cell]:
     if aim is Aim.TOP:
         return [max(today.pay, key=lambda cell: (today.pay[cell], cell))]
     first, last = rules.retain if aim is Aim.RETENTION else (-inf, inf)
-    some = [cell for cell in today.pay if first <= cell[1] <= last]
-    return some or list(today.pay)
+    return [cell for cell in today.pay if first <= cell[1] <= last]
 
 
 def _repairs(

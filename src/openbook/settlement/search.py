@@ -211,11 +211,13 @@ def _lacking(reserve: Reserve, worth: Worth, ladder: Ladders) -> tuple[int, ...]
     Packages that lack no more are the nearest where none meets every limit: the employer
     has said itself that it would sign so much.
     """
-    likeliest = _likeliest(AtBest(reserve, ladder), _cheapest(reserve, worth, ladder))
-    for package in (reserve.matters.offers[0], *((likeliest[1],) if likeliest else ())):
-        if not worth.forbids(package):
-            return tuple(max(0, ceil(-each)) for each in reserve.left(package))
-    return ()
+    package = reserve.matters.offers[0]
+    if worth.forbids(package):
+        likeliest = _likeliest(AtBest(reserve, ladder), _cheapest(reserve, worth, ladder))
+        if likeliest is None or worth.forbids(likeliest[1]):
+            return ()
+        package = likeliest[1]
+    return tuple(max(0, ceil(-each)) for each in reserve.left(package))
 
 
 def _answer(reserve: Reserve, worth: Worth, found: Certified, most: int) -> Settlements:
