@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 from playwright.sync_api import Browser, sync_playwright
 from tests import empty_loops, read_once
 
@@ -20,9 +20,9 @@ read_once.install()
 # away; looking through them as often as Python does takes an eighth of the time.
 gc.set_threshold(200_000, 20, 50)
 
-# The same examples on every machine, however busy it is.
-settings.register_profile("openbook", deadline=None, derandomize=True)
-settings.load_profile("openbook")
+# The same examples on every machine, however busy it is; a test may name its own number.
+settings.register_profile("sample", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("full", settings.get_profile("sample"), max_examples=300)
 
 EXAMPLES = Path(openbook.__file__).parent / "cases"
 _QUIET = (
@@ -51,6 +51,17 @@ sources:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run ask for every seed of the tests that take a sample of them."""
     parser.addoption("--full", action="store_true", help="every seed, not a sample")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw more examples for a run that asks for all of them."""
+    settings.load_profile("full" if config.getoption("--full") else "sample")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark tests of drawn data as a sample of what could be drawn."""
+    if is_hypothesis_test(getattr(item, "obj", None)):
+        item.add_marker("sampled")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

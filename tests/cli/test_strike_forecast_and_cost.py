@@ -46,7 +46,7 @@ def test_cost_takes_other_counts(tmp_path: Path, capsys: pytest.CaptureFixture[s
     file.write_text("day,pupils\n2019-01-18,100\n2019-01-20,5\n", "utf-8")
     assert main(["strike", "cost", SMALL, "--counts", str(file)]) == 0
     told = capsys.readouterr()
-    assert "Tried alone (1 days)" in told.out
+    assert "Tried alone (1 day)" in told.out
     assert "other.csv:3:1: warning OB502" in told.err
     assert main(["strike", "cost", SMALL, "--counts", str(file), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)

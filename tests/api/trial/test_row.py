@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.empty_loops import maybe_none
 
@@ -80,6 +80,10 @@ def test_whatever_is_typed_is_read_or_told_in_its_row(town, word, fields):
     assert 1 in found.places or not found.sound
 
 
+# Words drawn by chance are hardly ever a term that is read.
+@example("salary_raise", {"share": "3%", "starts": "2018-07-01"}, 0)
+@example("salary_raise", {"share": "3%", "starts": "2018-07-01", "only_if.above": "3"}, 2)
+@example("policy", {"text": "od:d"}, 3)
 @given(
     st.sampled_from(["salary_raise", "policy", "class_size_cap", "no such: word", ""]),
     st.dictionaries(
