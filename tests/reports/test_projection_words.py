@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from tests.model.projected import LOS_ANGELES, SMALL, projected
@@ -88,3 +89,15 @@ def test_the_report_holds_both():
     assert data["lines"]["capital.bond"]["values"]["2018-19"] == 0
     assert "One absent student costs $72.57 a day" in text
     assert "Standards of the state not met" in text
+
+
+def test_a_chance_without_ranges_is_said_to_say_nothing(small_town):
+    says = "has a range: all of its simulations are the same"
+    assert says not in printed(project_case(small_town, draws=20))
+    for book in (small_town / "books").glob("*.yaml"):
+        text = re.sub(r",? *spread: [^,}\n]*", "", book.read_text("utf-8"))
+        book.write_text(text, "utf-8")
+    assert f"No assumption of WCUSD {says}" in " ".join(
+        printed(project_case(small_town, draws=20)).split()
+    )
+    assert says not in printed(project_case(small_town))

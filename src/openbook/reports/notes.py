@@ -283,3 +283,13 @@ def unsure_of(case: Case, book: Book, words: Words) -> tuple[tuple[str, str, str
             low, high = (exact_amount(end, unit, words) for end in ends)
             found.append((name, low, high))
     return tuple(found)
+
+
+def without_ranges(case: Case, books: Iterable[Book], words: Words) -> tuple[str, ...]:
+    """Say which sets of assumptions have no range, so that no chance can be told from them."""
+    text = (
+        "No assumption of {name} has a range: all of its simulations are the same, and a chance "
+        "that is counted in them says nothing."
+    )
+    flat = (book for book in books if not unsure_of(case, book, words))
+    return tuple(words(text, name=book_name(case, book, words)) for book in flat)

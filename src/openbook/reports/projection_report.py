@@ -30,6 +30,7 @@ from openbook.reports.notes import (
     rests_on,
     say_line,
     scope_label,
+    without_ranges,
 )
 from openbook.reports.plain_data import by_year
 from openbook.reports.words.words import Words
@@ -150,6 +151,7 @@ def projection_blocks(
         yield doc.Text(line)
     if projection.drawn is not None and not projection.not_claimed:
         yield _drawn(projection.drawn, reserve, words)
+        yield from doc.quiet(without_ranges(case, [question.book], words))
 
 
 def _table(projection: Projection, at: Scope, words: Words) -> doc.TableBlock:

@@ -32,3 +32,13 @@ def test_lines_add_up_to_their_totals() -> None:
         found = [rows[name] for name in ("certificated", "classified", "benefits", "other")]
         parts = [each.after[year] or 0.0 for each in found if each is not None]
         assert sum(parts) == pytest.approx(spent)
+
+
+def test_money_per_student_is_that_of_the_budget() -> None:
+    folder = EXAMPLES / "small-town"
+    found = disclose_offer(folder, OFFER)
+    sources, (_, ran) = found.budget.rows["formula_revenue"], multiyear_of(folder, offers=[OFFER])
+    assert sources is not None
+    heads = dict(zip(map(str, ran.alone.years), ran.alone.values("lcff.funded")[0], strict=True))
+    for year, amount in found.per_pupil.amount.items():
+        assert amount == pytest.approx((sources.after[year] or 0.0) / heads[year])

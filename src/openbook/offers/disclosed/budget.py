@@ -105,9 +105,12 @@ def reconciled(runs: TwoRuns, pay: DisclosedPay, units: tuple[str, ...]) -> Reco
 
 
 def per_pupil(runs: TwoRuns, compensation: YearAmounts) -> PerPupil:
-    """Return the formula's money over the attendance it pays; the year before is not known."""
+    """Return LCFF sources, as the budget has them, over the attendance that they pay.
+
+    The year before is not known.
+    """
     pupils = "lcff.funded" if runs.has("lcff.funded") else "ada.total"
-    money, heads = runs.after("revenue.formula"), runs.after(pupils)
+    money, heads = runs.after(_sources(runs)), runs.after(pupils)
     each = [m / h if h else None for m, h in zip(money, heads, strict=True)]
     changes = [new / old - 1 if new is not None and old else None for old, new in pairwise(each)]
     return PerPupil(runs.named(each), runs.named([None, *changes]), dict(compensation))
@@ -167,7 +170,7 @@ class DisclosedBudget:
 
 def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
     """Money in, money out and balances of the general fund, all money together."""
-    formula = next(filter(runs.has, ("sources.formula", "revenue.formula")))
+    formula = _sources(runs)
     rows: dict[str, Change | None] = {
         "formula_revenue": runs.change(formula),
         "other_revenue": _rest(runs, "revenue.total", (formula,)),
@@ -191,6 +194,11 @@ def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
     for name in _BALANCE:
         rows[f"ending_{name}"] = runs.change(f"balance.{name}")
     return DisclosedBudget(rows, columns, _deficit(runs), _funding(runs))
+
+
+def _sources(runs: TwoRuns) -> str:
+    """Return the line of LCFF sources, tied to the published budget where one is known."""
+    return next(filter(runs.has, ("sources.formula", "revenue.formula")))
 
 
 def _rest(runs: TwoRuns, whole: str, parts: Sequence[str]) -> Change | None:

@@ -15,7 +15,14 @@ from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.span import cost_in, span_of
 from openbook.reports.document import document as doc
 from openbook.reports.gap_words import gap_sentence, side_gap_sentence
-from openbook.reports.notes import book_name, inferred_notes, precision_note, say_line, year_span
+from openbook.reports.notes import (
+    book_name,
+    inferred_notes,
+    precision_note,
+    say_line,
+    without_ranges,
+    year_span,
+)
 from openbook.reports.offers.cost_details import level_word
 from openbook.reports.offers.cost_pieces import range_words
 from openbook.reports.papers.board_money import RESERVE, BoardFound
@@ -48,6 +55,7 @@ def risk_page(found: BoardFound) -> doc.Blocks:
         group=words("Assumptions"),
         notes=(doc.worked_out(case, words),),
     )
+    yield from doc.quiet(without_ranges(case, found.books, words))
     yield from _conditions(found)
     yield from _unpriced(found)
     yield from _strike(found)
@@ -198,7 +206,7 @@ def summary_page(found: BoardFound) -> doc.Blocks:
             words("Ongoing"),
             words("One-time"),
             words("Total"),
-            words("Reserve {year}", year=_last(found)),
+            words("Available reserves {year}", year=_last(found)),
             words("Above (below) the minimum"),
             words("Certification"),
         ),
