@@ -73,7 +73,7 @@ def test_the_digits_are_those_of_the_verbs() -> None:
     lines = ("reserve.available", "reserve.below")
     ran = projection.project_scope(willow(), stand, draws=WORLDS, lines=lines)
     assert ran.drawn is not None
-    chances = (words.percent(each, 0) for each in ran.drawn.share("reserve.below"))
+    chances = (words.chance(each) for each in ran.drawn.share("reserve.below"))
     assert " ".join(chances) in told
 
 
