@@ -43,7 +43,7 @@ from openbook.model.money.claims import without
 from openbook.model.money.money_left import money_lines
 from openbook.model.simulations.assumption_values import Believed, asked
 from openbook.screen.roster import TableDistrict
-from openbook.screen.thin import COUNTS_BACK, Assumed, ThinDistrict, YearCounts
+from openbook.screen.thin import Assumed, ThinDistrict, YearCounts
 from openbook.screen.thin_folder import (
     NO_LAW,
     PUBLISHED,
@@ -125,7 +125,8 @@ class ThinModel:
 
     def __init__(self, shape: ThinShape) -> None:
         self.shape = shape
-        self.case = _read(_pattern(shape), shape)  # the pattern that the rules are recorded with
+        pattern = _pattern(shape)  # the rules are recorded with it
+        self.case = _read(pattern, shape)
         law = law_of(self.case)
         nothing = given("reserve.start", Figure(3_000_041.0, USD, _NO_BALANCE))
         parts = chapters(self.case, law, start=None if shape.balance else nothing)
@@ -138,7 +139,7 @@ class ThinModel:
         lines = money_lines(self.case, law, parts, published_budget(self.case), apart)
         self.model = Model(years, lines.lines)
         self.start = parts.start
-        self.lifted = self._lift()
+        self.lifted = self._lift(self._numbers(pattern, Anchor()))
         self._cuts = Cuts(self.model, self.lifted.values(), spaces=2)
 
     @classmethod
@@ -147,13 +148,11 @@ class ThinModel:
         """Return the model of a shape, recorded once a process."""
         return cls(shape)
 
-    def _lift(self) -> dict[str, int]:
-        """Return the figures that differ by district: their names and nodes, each node once."""
+    def _lift(self, numbers: Iterable[str]) -> dict[str, int]:
+        """Return the numbers that are figures of this model: names and nodes, each node once."""
         lines = self.model.lines
         names = [
-            name
-            for name in self._named_figures()
-            if name in lines and lines[name].operation is Operation.GIVEN
+            name for name in numbers if name in lines and lines[name].operation is Operation.GIVEN
         ]
         found = {name: self.model.at(name) for name in names}
         own = {id(self.model.lines[name].detail) for name in names}
@@ -166,25 +165,6 @@ class ThinModel:
             message = "two figures of the pattern are one node; give them other numbers"
             raise ValueError(message)
         return found
-
-    def _named_figures(self) -> Iterable[str]:
-        base, grades = self.shape.years[0], self.shape.grades
-        row = f"formula.row.{PUBLISHED}"
-        return (
-            *(f"enrolled.{grades}.{base.plus(-b)}" for b in range(COUNTS_BACK + 1)),
-            *(
-                f"attendance.{grades}.{base.plus(-b)}.staffed.p-2"
-                for b in range(1, COUNTS_BACK + 1)
-            ),
-            *(
-                f"{what}.{unit}"
-                for what in ("payroll", "members")
-                for unit in ("certificated", "classified")
-            ),
-            *("reserve.start", "budget.other_revenue", "budget.other_spending"),
-            *("revenue.unexplained", "spending.unexplained"),
-            *(row, f"{row}_enacted", f"{row}_before"),
-        )
 
     @cached_property
     def unclaimed(self) -> frozenset[str]:
@@ -221,6 +201,11 @@ class ThinModel:
 
     def figures(self, thin: ThinDistrict, anchor: Anchor) -> dict[str, tuple[float, ...]]:
         """Return the figures of a district, one for all years or one for each."""
+        numbers = self._numbers(thin, anchor)
+        return {name: numbers[name] for name in self.lifted}
+
+    def _numbers(self, thin: ThinDistrict, anchor: Anchor) -> dict[str, tuple[float, ...]]:
+        """Return every number that differs by district, by the name of its figure."""
         base, years = self.shape.years[0], self.shape.years
         numbers: dict[str, tuple[float, ...]] = {
             f"enrolled.{thin.grades}.{base}": (thin.students,),
@@ -238,12 +223,11 @@ class ThinModel:
             payroll, people = getattr(thin, unit)
             numbers[f"payroll.{unit}"], numbers[f"members.{unit}"] = (payroll,), (people,)
         row, told = f"formula.row.{PUBLISHED}", thin.revenue or 0.0
-        numbers |= {
+        return numbers | {
             row: (told,),
             f"{row}_before": (told,),
             f"{row}_enacted": (told, *(0.0,) * (len(years) - 1)),
         }
-        return {name: numbers[name] for name in self.lifted}
 
     def run(self, lines: Sequence[str], inputs: Mapping[str, Numbers]) -> dict[str, Numbers]:
         """Run some lines; inputs and figures by name as years × worlds, either of them one."""

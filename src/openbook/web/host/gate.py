@@ -65,7 +65,8 @@ class Gate:
     def __init__(self, desks: Desks, *, open_to_all: bool = False) -> None:
         self._desks, self._open = desks, open_to_all
         self.counted: Counter[str] = Counter()
-        self._own = Starlette(routes=list(self._routes()))
+        routes = list(self._routes())
+        self._own, self._paths = Starlette(routes=routes), {route.path for route in routes}
 
     def _routes(self) -> Iterable[Route]:
         for path, (shown, written) in PAGES.items():
@@ -121,7 +122,7 @@ class Gate:
             return
         login = await self._login(request)
         scope["openbook.login"] = login
-        own = path in PAGES or path in {"/host/health", "/host/metrics", "/host/live", "/changes"}
+        own = path in self._paths
         if own and (login or path in _WITHOUT_LOGIN):
             await self._own(scope, receive, send)
         elif login is None and not self._open:
