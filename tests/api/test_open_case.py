@@ -10,7 +10,7 @@ import openbook
 from openbook.api import bargain, projection
 from openbook.api.folder import example_names
 from openbook.api.view import opened
-from openbook.evidence.check_case import with_tried
+from openbook.evidence.tried_offer import with_tried
 from openbook.findings.errors import CaseNotReadableError
 
 CASES = Path(openbook.__file__).parent / "cases"

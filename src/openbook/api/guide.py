@@ -16,7 +16,7 @@ from openbook.case.format.not_known import NotKnownError
 from openbook.case.format.table import Table
 from openbook.case.ladder import ladder_of
 from openbook.case.tables.staff import Pay
-from openbook.evidence.check_case import with_tried
+from openbook.evidence.tried_offer import with_tried
 from openbook.figures.amounts import parse_amount
 from openbook.figures.figure import Year
 from openbook.files.layout import PUBLIC

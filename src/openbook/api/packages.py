@@ -10,7 +10,7 @@ from openbook.case.book import Book, leaning
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.sides import bargaining_parties
-from openbook.evidence.check_case import with_tried
+from openbook.evidence.tried_offer import with_tried
 from openbook.files.layout import is_wants
 from openbook.findings.dataclass import dataclass
 from openbook.findings.errors import OpenbookError

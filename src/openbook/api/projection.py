@@ -11,9 +11,9 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
-from openbook.evidence.check_case import with_tried
 from openbook.evidence.checks.offers import open_choice
 from openbook.evidence.checks.unsaid_terms import two_readings
+from openbook.evidence.tried_offer import with_tried
 from openbook.figures.amounts import said_money
 from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation

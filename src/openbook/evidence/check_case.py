@@ -1,20 +1,18 @@
-"""Check a case: every check of the shelf, lines looked up after them, terms that somebody tries."""
+"""Check a case: every check of the shelf, and the lines that are looked up after them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from openbook.case.case import Case
 from openbook.case.format.table import Table
-from openbook.case.offer import Offer, Term
 from openbook.case.tables.evidence import Claim
 from openbook.evidence.standing_terms import computed_conditions
 from openbook.figures.errors import FigureError
 from openbook.figures.figure import parse_unit
 from openbook.figures.shelf import Shelf
-from openbook.files.trial_terms import PLACE, read_together, read_tried
 from openbook.findings.errors import OpenbookError
-from openbook.findings.finding import Finding, Severity, found, in_order
+from openbook.findings.finding import Finding, found, in_order
 from openbook.findings.message import Message, suggestion
 from openbook.model.chapters import chapters
 from openbook.model.contingent import problems_with_lines
@@ -24,7 +22,6 @@ from openbook.model.money.anchor import Anchor
 from openbook.model.money.budget import published_budget
 from openbook.model.money.claims import KnownLines, known_lines
 from openbook.model.money.money_left import money_lines
-from openbook.offers.scope_question import TRIED
 
 CODE = "OB205"  # of a condition on a line that is not there
 CHECKS = Shelf("openbook.evidence.checks", attribute="check")
@@ -123,42 +120,3 @@ def _lines_of(case: Case) -> KnownLines | None:
         return known_lines(case, money_lines(case, law, parts, budget, Anchor()))
     except (OpenbookError, FigureError):
         return None
-
-
-class TriedTermError(OpenbookError):
-    """A term that was tried cannot be used as written; holds every finding."""
-
-    def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__("the term cannot be tried", findings)
-
-
-def tried_offer(case: Case, terms: Sequence[Term]) -> Offer:
-    """Return the offer that some terms make; whoever tries it, the units are the union's."""
-    unions = [party.id for party in case.head.parties if party.role == "union"]
-    return Offer(
-        side=next(iter(unions), ""),
-        made_on=case.head.as_of,
-        title="A counter-offer, tried",
-        standing="draft",
-        terms=read_together(terms),
-        id=TRIED,
-    )
-
-
-def with_tried(case: Case, tried: Sequence[str]) -> tuple[Case, tuple[Finding, ...]]:
-    """Return the case with one offer more; its terms are checked as those of files are."""
-    terms: list[Term] = []
-    findings: list[Finding] = []
-    for text in tried:
-        read, odd = read_tried(text, case)
-        terms += read
-        findings += odd
-    case = case.with_offer(tried_offer(case, terms))
-    findings += [each for each in check_case(case) if each.place.file == PLACE]
-    if not any(each.severity is Severity.ERROR for each in findings):
-        lines = unknown_lines(case, claims=False)
-        findings += [each for each in lines if each.place.file == PLACE]
-    wrong = [each for each in findings if each.severity is Severity.ERROR]
-    if wrong:
-        raise TriedTermError(wrong)
-    return case, in_order(findings)

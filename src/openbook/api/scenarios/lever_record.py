@@ -19,7 +19,7 @@ from openbook.api.scenarios.scenario import RowReader, Scenario
 from openbook.api.scenarios.trial import Weighed
 from openbook.case.buckets import told_apart
 from openbook.case.term_facts import SliderRange
-from openbook.evidence.check_case import tried_offer
+from openbook.evidence.tried_offer import tried_offer
 from openbook.figures.figure import Figure
 from openbook.figures.model import Model
 from openbook.figures.recorded_number import NotRecordedError, RecordedNumber, Recording

@@ -16,7 +16,8 @@ from openbook.case.condition import Condition
 from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.offer import Offer, Term
 from openbook.case.raises import Raise
-from openbook.evidence.check_case import check_case, tried_offer
+from openbook.evidence.check_case import check_case
+from openbook.evidence.tried_offer import tried_offer
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.figure import Figure, Year
 from openbook.figures.memory import TRIALS, Memory
