@@ -14,7 +14,7 @@ from cyclopts.validators import Number
 
 from openbook.case.case import Case
 from openbook.findings.dataclass import dataclass
-from openbook.findings.finding import Finding, as_text
+from openbook.findings.finding import Finding, as_text, with_findings
 from openbook.reports.document.document import Document
 from openbook.reports.document.text import to_text
 from openbook.reports.offers.county_form import form_names
@@ -63,6 +63,11 @@ Output = Annotated[Path, Parameter(name=["--output", "-o"], help="File to write:
 def print_json(data: Any) -> None:
     """Print plain data as JSON, the same bytes every time."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def tell(data: Any, *lines: str, json: bool) -> None:
+    """Print plain data for programs, else lines for people."""
+    print_json(data) if json else print("\n".join(lines))
 
 
 def tell_view(file: Path, viewer: str, private: str) -> None:
@@ -152,9 +157,15 @@ class Reader(Viewed):
         data: Callable[[], Any],
         document: Callable[[Words], Document],
         case: Case | None = None,
+        findings: tuple[Finding, ...] | None = None,
     ) -> None:
-        """Print an answer: plain data for programs, else a document for people."""
-        self.tell(data, lambda: to_text(document(self.words(case))))
+        """Print an answer as data or as a document, with what was found on the way."""
+
+        def told() -> Any:
+            return data() if findings is None else with_findings(data(), findings)
+
+        print_findings(() if self.json else findings or ())
+        self.tell(told, lambda: to_text(document(self.words(case))))
 
     def answer(
         self,

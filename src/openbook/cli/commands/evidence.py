@@ -10,7 +10,7 @@ from cyclopts import App
 
 from openbook.api import claims, correct_claim, folder, open_case
 from openbook.case.known import as_known
-from openbook.cli.options import ANY_READER, AsJson, CaseFolder, Reader, flag, print_json, said
+from openbook.cli.options import ANY_READER, AsJson, CaseFolder, Reader, flag, said, tell
 from openbook.reports.claims.claim_words import claim_data
 from openbook.reports.claims.evidence_document import (
     claim_document,
@@ -74,11 +74,9 @@ def correct(  # noqa: PLR0913  (options of a command)
 ) -> None:
     """Correct a claim; what it said before stays in evidence/corrections.csv."""
     made = correct_claim(case, claim, value, because=because, on=on.date(), column=column)
-    if json:
-        print_json({"claim": claim, **plain(made)})
-        return
-    print(f"{claim}: {made.column} was {made.was or 'blank'}, is {made.now or 'blank'}.")
-    print("The earlier wording is kept in evidence/corrections.csv.")
+    now = f"{claim}: {made.column} was {made.was or 'blank'}, is {made.now or 'blank'}."
+    kept = "The earlier wording is kept in evidence/corrections.csv."
+    tell({"claim": claim, **plain(made)}, now, kept, json=json)
 
 
 def record(case: CaseFolder, *, reader: Reader = ANY_READER) -> None:

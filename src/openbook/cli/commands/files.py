@@ -18,6 +18,7 @@ from openbook.cli.options import (
     flag,
     print_json,
     said,
+    tell,
     tell_view,
 )
 from openbook.figures.figure import Year
@@ -164,10 +165,8 @@ def export(
 ) -> None:
     """Export the public view of a case with all its results as tables for other programs."""
     made = export_case(case, target, form="parquet" if parquet else "csv")
-    if json:
-        print_json({"target": str(made.target), "rows": dict(made.rows)})
-        return
-    print(f"{made.target}: {len(made.rows)} tables, {sum(made.rows.values()):,} rows")
+    text = f"{made.target}: {len(made.rows)} tables, {sum(made.rows.values()):,} rows"
+    tell({"target": str(made.target), "rows": dict(made.rows)}, text, json=json)
 
 
 def verify(file: Annotated[Path, said("Bundle to verify.")], *, json: AsJson = False) -> int:

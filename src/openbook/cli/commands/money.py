@@ -124,16 +124,15 @@ def multiyear(
     )
 
 
-def _scenario(book: str, offer: list[str] | None, tried: list[str] | None) -> list[str]:
-    """Return the options that ask for the same scenario again."""
-    offers = ["--no-offer"] if offer == [] else [f"--offer={name}" for name in offer or ()]
-    return [*offers, *([f"--book={book}"] if book else ()), *(f"--set={e}" for e in tried or ())]
-
-
-def _seen_as(viewed: Viewed) -> list[str]:
-    """Return the options that ask again on the same day, as the same viewer."""
-    day = [f"--as-of={viewed.day}"] if viewed.day else []
-    return [*day, *([f"--as={viewed.viewer}"] if viewed.viewer != ANYBODY.viewer else ())]
+def _once_more(
+    book: str, offer: list[str] | None, tried: list[str] | None, viewed: Viewed
+) -> list[str]:
+    """Return the options that ask for the same scenario again, on the day and as the viewer."""
+    options = ["--no-offer"] if offer == [] else [f"--offer={name}" for name in offer or ()]
+    options += [f"--book={book}"] if book else []
+    options += [f"--set={each}" for each in tried or ()]
+    options += [f"--as-of={viewed.day}"] if viewed.day else []
+    return [*options, *([f"--as={viewed.viewer}"] if viewed.viewer != ANYBODY.viewer else ())]
 
 
 def explain(  # noqa: PLR0913  (options of a command)
@@ -163,7 +162,7 @@ def explain(  # noqa: PLR0913  (options of a command)
     if viewed.json:
         print_json(as_data(explained))
         return
-    asked = [*_scenario(book, offer, set_), *_seen_as(viewed)]
+    asked = _once_more(book, offer, set_, viewed)
 
     def opened_by(each: Explanation) -> str:
         words = ["openbook", "explain", word, each.name, "--year", str(each.year)]

@@ -20,14 +20,15 @@ from openbook.cli.options import (
     WithPrivate,
     day_of,
     flag,
-    print_json,
     said,
+    tell,
     tell_view,
 )
 from openbook.findings.errors import OpenbookError
 from openbook.reports.claims.binder_report import binder_data, binder_document
 from openbook.reports.offers.disclosure_form import FormChoice
-from openbook.reports.papers.write import Written, form_of, write_paper
+from openbook.reports.papers.write import form_of, write_paper
+from openbook.reports.plain_data import picked
 
 _HALF_A_PERSON = (
     "a place on the salary schedule has three parts; write --unit, --column and "
@@ -76,17 +77,14 @@ def paper(  # noqa: PLR0913  (options of a command)
     made = make_paper(case, kind, asked, viewer=viewer, private=with_private, as_of=as_of)
     written = write_paper(made, output, tables=tables)
     tell_view(output, viewer, with_private)
-    _tell(written, as_json=reader.json)
-
-
-def _tell(written: Written, *, as_json: bool) -> None:
-    file, title, names = written.file, written.paper.title, list(written.tables)
-    if as_json:
-        print_json({"file": str(file), "title": title, "bytes": written.size, "tables": names})
-        return
-    print(f"{file}: {title}")
-    if names:
-        print(f"Tables: {len(names)}")
+    names = [f"Tables: {len(written.tables)}"] if written.tables else []
+    data = picked(written, "title=paper.title", "bytes=size", "tables")
+    tell(
+        {"file": str(written.file), **data},
+        f"{written.file}: {written.paper.title}",
+        *names,
+        json=reader.json,
+    )
 
 
 def _person(unit: str, column: str, step: float | None) -> tuple[str, str, float] | None:

@@ -143,10 +143,8 @@ def backtest(
 ) -> None:
     """Try the chances of the screen on past days, beside simpler rules."""
     tried = verbs.backtest_screen(tables, state=state, until=day_of(until), shuffle=shuffle)
-    if json:
-        print_json(record_data(tried))
-        return
-    print(to_text(record_document(tried, words_in(language), until=day_of(until))))
+    document = record_document(tried, words_in(language), until=day_of(until))
+    print_json(record_data(tried)) if json else print(to_text(document))
 
 
 @screen.command
@@ -161,10 +159,8 @@ def district(
     opened = verbs.open_screen(folder)
     view = screen_view(opened)
     found = open_district(opened, view, district)
-    if json:
-        print_json(district_data(found))
-        return
-    print(to_text(district_document(found, view, words_in(language))))
+    document = district_document(found, view, words_in(language))
+    print_json(district_data(found)) if json else print(to_text(document))
 
 
 @screen.command

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import App
 
 from openbook.api import approve_plan, open_case, staffing
 from openbook.api.staffing import PlanFound
 from openbook.api.strike import publish_strike
-from openbook.case.case import Case
 from openbook.cli.options import (
     ANY_READER,
     AsJson,
@@ -25,14 +23,12 @@ from openbook.cli.options import (
     day_of,
     flag,
     print_findings,
-    print_json,
     said,
+    tell,
 )
-from openbook.findings.finding import Finding, with_findings
-from openbook.reports.document.document import Document
+from openbook.findings.finding import with_findings
 from openbook.reports.strike_cost import strike_cost_data, strike_cost_document
 from openbook.reports.strike_days import forecast_data, forecast_document, plan_document
-from openbook.reports.words.words import Words
 
 PlanDay = Annotated[datetime | None, said("Day; else the first from the case's own on.")]
 WriteTo = Annotated[Path | None, said("File to write: plan.csv who is sent where, plan.json all.")]
@@ -62,20 +58,10 @@ def approve(
     """Approve the draft of a strike day, so that families read what it says."""
     now = datetime.now(UTC)  # noqa: TID251  (a person acts: only here the clock is read)
     given = approve_plan(case, day_of(day), name=name, now=now)
-    if json:
-        print_json(
-            {
-                "day": given.day.isoformat(),
-                "approved_by": given.approved_by,
-                "approved_at": given.approved_at,
-                "schools": len(given.sites),
-            }
-        )
-        return
-    print(
-        f"The plan of {given.day} for {len(given.sites):,} schools is approved by "
-        f"{given.approved_by}, {given.approved_at}"
-    )
+    schools, by, at = len(given.sites), given.approved_by, given.approved_at
+    data = {"day": str(given.day), "approved_by": by, "approved_at": at, "schools": schools}
+    text = f"The plan of {given.day} for {schools:,} schools is approved by {by}, {at}"
+    tell(data, text, json=json)
 
 
 @strike.command
@@ -92,12 +78,11 @@ def cost(
     """Cost the days of a strike for each side: gross, net, and the year it is really lost."""
     opened = open_case(case, *reader.view)
     found = opened.strike_cost(day_of(day), counts=counts, book=book)
-    _print(
-        reader,
-        found.findings,
+    reader.print(
         lambda: strike_cost_data(found.cost),
         lambda words: strike_cost_document(found.cost, opened.case, words),
         opened.case,
+        found.findings,
     )
 
 
@@ -112,12 +97,11 @@ def forecast(
     """Forecast the students of every school on a day of the strike, with intervals."""
     opened = open_case(case, *reader.view)
     found = opened.forecast(day_of(day), skill=skill)
-    _print(
-        reader,
-        found.findings,
+    reader.print(
         lambda: forecast_data(found.forecast, found.skill),
         lambda words: forecast_document(found.forecast, opened.case, words, found.skill),
         opened.case,
+        found.findings,
     )
 
 
@@ -156,19 +140,12 @@ def publish(
     opened = open_case(case, as_of=day_of(as_of))
     made = publish_strike(opened, folder, day=day_of(day), address=address)
     counts = {name: count for name, count in sorted(made.statuses.items()) if count}
-    if json:
-        data = {
-            "folder": str(made.folder),
-            "day": made.day.day.isoformat(),
-            "files": made.files,
-            "schools": counts,
-        }
-        print_json(with_findings(data, made.findings))
-        return
-    print_findings(made.findings)
-    said = ", ".join(f"{name.replace('_', ' ')} {n:,}" for name, n in counts.items())
-    print(f"{made.folder}: {made.files:,} files for {made.day.day}")
-    print(f"Schools: {said}")
+    day_of_site, files = str(made.day.day), made.files
+    data = {"folder": str(made.folder), "day": day_of_site, "files": files, "schools": counts}
+    print_findings(() if json else made.findings)
+    schools = ", ".join(f"{name.replace('_', ' ')} {n:,}" for name, n in counts.items())
+    lines = (f"{made.folder}: {files:,} files for {day_of_site}", f"Schools: {schools}")
+    tell(with_findings(data, made.findings), *lines, json=json)
 
 
 @strike.command
@@ -204,23 +181,9 @@ def _keep_and_print(
         print(f"Draft written: {name}", file=sys.stderr)
     if write:
         found.write(write)
-    _print(
-        reader,
-        found.findings,
+    reader.print(
         lambda: found.data,
         lambda words: plan_document(found.plan, found.case, words),
         found.case,
+        found.findings,
     )
-
-
-def _print(
-    reader: Reader,
-    findings: tuple[Finding, ...],
-    data: Callable[[], dict[str, Any]],
-    document: Callable[[Words], Document],
-    case: Case,
-) -> None:
-    """Print an answer with what was found on the way."""
-    if not reader.json:
-        print_findings(findings)
-    reader.print(lambda: with_findings(data(), findings), document, case)
