@@ -144,37 +144,30 @@ def _odd_names(name: str, infos: list[zipfile.ZipInfo]) -> list[Finding]:
 
 
 def _odd_name(info: zipfile.ZipInfo) -> str:
-    name = info.filename
-    parts = name.split("/")
+    name, kind = info.filename, stat.S_IFMT(info.external_attr >> 16)
     ours = name in {MANIFEST, LAW} or name.startswith((CASE, RESULTS))
-    kind = stat.S_IFMT(info.external_attr >> 16)
-    if not _NAME.fullmatch(name) or {"..", "."} & set(parts):
-        return "its name leads out of the folder or is no name"
-    if not ours:
-        return "a bundle has only case/, results/, law.json and manifest.json"
-    if kind not in {0, stat.S_IFREG}:
-        return "it is a link or a device"
-    if info.flag_bits & _LOCKED:
-        return "it is locked with a password"
-    if info.compress_type not in _METHODS:
-        return "it is compressed in another way than bundles are"
-    return ""
+    leads_out = not _NAME.fullmatch(name) or not {"..", "."}.isdisjoint(name.split("/"))
+    reasons = {
+        "its name leads out of the folder or is no name": leads_out,
+        "a bundle has only case/, results/, law.json and manifest.json": not ours,
+        "it is a link or a device": kind not in {0, stat.S_IFREG},
+        "it is locked with a password": info.flag_bits & _LOCKED,
+        "it is compressed in another way than bundles are": info.compress_type not in _METHODS,
+    }
+    return next((reason for reason, odd in reasons.items() if odd), "")
 
 
 def _odd_sizes(name: str, infos: list[zipfile.ZipInfo]) -> list[Finding]:
     largest = max((info.file_size for info in infos), default=0)
     total = sum(info.file_size for info in infos)
-    if len(infos) > MOST_MEMBERS:
-        reason = f"it holds {len(infos):,} files"
-    elif largest > MOST_OF_ONE:
-        reason = f"a file in it has {largest:,} bytes"
-    elif total > MOST_OF_ALL:
-        reason = f"its files have {total:,} bytes together"
-    else:
-        return []
-    what = f"{reason}, more than any case"
+    reasons = {
+        f"it holds {len(infos):,} files": len(infos) > MOST_MEMBERS,
+        f"a file in it has {largest:,} bytes": largest > MOST_OF_ONE,
+        f"its files have {total:,} bytes together": total > MOST_OF_ALL,
+    }
+    what = next((f"{reason}, more than any case" for reason, odd in reasons.items() if odd), "")
     remedy = "A bundle of a large district has a few million bytes; ask who sent it."
-    return [found("OB342", Place(name), what, remedy=remedy)]
+    return [found("OB342", Place(name), what, remedy=remedy)] if what else []
 
 
 def _contents(

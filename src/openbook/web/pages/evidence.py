@@ -85,8 +85,7 @@ def show_evidence(asked: Asked) -> Shown:
     wanted = _wanted(asked, choices)
     claims = ordered([each for each in ledger.claims if wanted.has(each)])
     part = paged(asked, claims, _ON_A_PAGE)
-    later = ledger.later.claims if ledger.later else ()
-    apart = [each for each in later if wanted.has(each)]
+    apart = [each for each in ledger.later_claims if wanted.has(each)]
     party = wanted.who if wanted.who in asked.case.head.called else ""
     return told(
         asked,

@@ -19,15 +19,19 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.reports.document.question import address
 from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
-from openbook.web.workbench.form_page import FormPage, Sent, refuse_elsewhere, typed, with_form
-from openbook.web.workbench.record_form import (
+from openbook.web.workbench.form_page import (
     EntryLine,
     FormGroup,
+    FormPage,
+    Sent,
     changed_cells,
     changed_values,
     entry_line,
     groups_of,
+    refuse_elsewhere,
     row_lines,
+    typed,
+    with_form,
 )
 
 BRING = "/workbench/bring"
