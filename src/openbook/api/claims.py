@@ -103,7 +103,7 @@ class NotCorrectedError(OpenbookError):
 def evidence(folder: Folder) -> Ledger:
     """Recompute every claim under each side's assumptions; find where claims differ.
 
-    Claims that became public after the day of the case stand apart, in ``later``.
+    Claims that became public after the day of the case stand apart, in ``later_claims``.
     """
     open_case = opened(folder)
     return open_case.once("evidence", lambda: _evidence(open_case))
@@ -213,17 +213,17 @@ def only(ledger: Ledger, *, about: str = "", who: str = "") -> Ledger:
     if not chosen and who:
         sides = sorted({each.heard.claim.side for each in claims} - {""})
         raise NothingSaidError(who, sides)
-    later = _among(ledger.later, chosen) if ledger.later else None
-    return replace(_among(ledger, chosen), later=later)
-
-
-def _among(ledger: Ledger, chosen: Sequence[JudgedClaim]) -> Ledger:
-    """Return a ledger with only some claims, and the differences they are part of."""
     kept = set(map(id, chosen))  # the very same ones; to compare each with all takes long
-    claims = tuple(each for each in ledger.claims if id(each) in kept)
     names = {each.heard.name for each in chosen}
-    found = tuple(each for each in ledger.differences if names & set(each.names))
-    return replace(ledger, claims=claims, differences=found)
+    differences = (ledger.differences, ledger.later_differences)
+    found = [tuple(each for each in some if names & set(each.names)) for some in differences]
+    return replace(
+        ledger,
+        claims=tuple(each for each in ledger.claims if id(each) in kept),
+        later_claims=tuple(each for each in ledger.later_claims if id(each) in kept),
+        differences=found[0],
+        later_differences=found[1],
+    )
 
 
 def walk(ledger: Ledger, word: str) -> Walk:

@@ -51,20 +51,14 @@ def _changed(subject: str, odd: tuple[Heard, ...], voice: str) -> Difference:
     kind = change_of(ordered)
     if kind is DifferenceKind.MOVED:
         told = "{own} moved on {own_thing}: the last of {number} numbers is {moved} than the first."
-        settle = "The offers themselves, in the order of their days; that of {day} holds."
-        end = Message(settle, day=last.day)
+        settle = "The offers themselves, in the order of their days; that of {day_last} holds."
     else:
         told = "{own} revised {own_thing}: the last of {number} numbers is {moved} than the first."
         settle = "{own} says what changed between {day} and {day_last}, and which number holds."
-        end = Message(settle, own=voice, day=first.day, day_last=last.day)
-    return make_difference(
-        kind,
-        ordered,
-        Message(told, own=voice, own_thing=subject, number=len(odd), moved=moved),
-        (Message(ends, a=first.said, b=last.said, c=apart),),
-        end,
-        subject=subject,
-    )
+    said = {"own": voice, "own_thing": subject, "number": len(odd), "moved": moved}
+    days = {"day": first.day, "day_last": last.day}
+    from_to = (Message(ends, a=first.said, b=last.said, c=apart),)
+    return make_difference(kind, ordered, told, from_to, settle, subject=subject, **said, **days)
 
 
 def days_that_cannot_be(told: ClaimSet) -> Iterator[Difference]:
@@ -121,16 +115,11 @@ def restatement(told: ClaimSet) -> Iterator[Difference]:
         first = told.known.get(heard.claim.retells or "")
         changes = list(_changes(first, heard)) if first else []
         if first and changes:
-            said, names = series(changes, "; "), (heard.name, first.name)
             sentence = "{own} retells {own_first} and changes what it says: {changes}."
             settle = "The words of the first source; {own} holds only as far as it repeats them."
-            yield make_difference(
-                DifferenceKind.MISREPORTED,
-                (first, heard),
-                Message(sentence, own=names[0], own_first=names[1], changes=said),
-                changes,
-                Message(settle, own=heard.name),
-            )
+            kind, pair = DifferenceKind.MISREPORTED, (first, heard)
+            said = {"own": heard.name, "own_first": first.name, "changes": series(changes, "; ")}
+            yield make_difference(kind, pair, sentence, changes, settle, **said)
 
 
 def _changes(first: Heard, later: Heard) -> Iterator[str]:
@@ -163,14 +152,8 @@ def same_line(told: ClaimSet) -> Iterator[Difference]:
             kind = DifferenceKind.ROUNDED
             template = "{number} numbers are given for {own}, and one is rounded."
         settle = "The record behind {own}: only one of these numbers can be in it."
-        yield make_difference(
-            kind,
-            odd,
-            Message(template, number=len(odd), own=subject),
-            (from_least_to_most(odd),),
-            Message(settle, own=subject),
-            subject=subject,
-        )
+        apart_by, said = (from_least_to_most(odd),), {"own": subject, "number": len(odd)}
+        yield make_difference(kind, odd, template, apart_by, settle, subject=subject, **said)
 
 
 def _exclude(one: Heard, other: Heard) -> bool:
@@ -250,14 +233,9 @@ def yes_and_no(told: ClaimSet) -> Iterator[Difference]:
         if any(heard.claim.answer == _SILENT for heard in odd):
             kind = DifferenceKind.OPEN
             template = "{own} is answered by one and left open by another."
-        yield make_difference(
-            kind,
-            odd,
-            Message(template, own=subject),
-            [Message("{own} says {answer}", own=h.name, answer=_answer(h)) for h in odd],
-            "The text of the document that they speak of, read as a whole.",
-            subject=subject,
-        )
+        answers = [Message("{own} says {answer}", own=h.name, answer=_answer(h)) for h in odd]
+        settle = "The text of the document that they speak of, read as a whole."
+        yield make_difference(kind, odd, template, answers, settle, subject=subject, own=subject)
 
 
 def _answer(heard: Heard) -> str:

@@ -41,12 +41,9 @@ class Ledger:
     claims: tuple[JudgedClaim, ...]
     differences: tuple[Difference, ...]
     walks: tuple[Walk, ...]
-    later: Ledger | None = None  # what became public after the day of the case
-
-    @property
-    def title(self) -> str:
-        """The title of the case."""
-        return self.case.head.title
+    # What became public after the day of the case.
+    later_claims: tuple[JudgedClaim, ...] = ()
+    later_differences: tuple[Difference, ...] = ()
 
     @property
     def contradictions(self) -> tuple[Difference, ...]:
@@ -61,12 +58,12 @@ class Ledger:
     @property
     def every_claim(self) -> tuple[JudgedClaim, ...]:
         """The claims of the day, then those learned later."""
-        return (*self.claims, *(self.later.claims if self.later else ()))
+        return (*self.claims, *self.later_claims)
 
     @property
     def every_difference(self) -> tuple[Difference, ...]:
         """The differences of the day, then those that rest on a later claim."""
-        return (*self.differences, *(self.later.differences if self.later else ()))
+        return (*self.differences, *self.later_differences)
 
 
 def make_ledger(
@@ -105,8 +102,7 @@ def with_later(ledger: Ledger, whole: Ledger) -> Ledger:
     claims = tuple(each for each in whole.claims if each.heard.name not in known)
     names = {each.heard.name for each in claims}
     found = tuple(each for each in whole.differences if names & set(each.names))
-    later = replace(whole, claims=claims, differences=found, walks=())
-    return replace(ledger, claims=tuple(own), later=later)
+    return replace(ledger, claims=tuple(own), later_claims=claims, later_differences=found)
 
 
 def differences_in(told: ClaimSet) -> tuple[Difference, ...]:
@@ -259,29 +255,21 @@ class Binder:
 
 def make_binder(ledger: Ledger, criteria: Sequence[PanelCriterion], sides: Sides) -> Binder:
     """Sort every claim of a ledger under the criterion that it is about."""
-    exhibits = list(_exhibits(ledger, sides))
-    chapters = []
+    exhibits, case, chapters = list(_exhibits(ledger, sides)), ledger.case, []
     for criterion in criteria or (None,):
         own = [e for e in exhibits if criterion_of(e.subject, criteria) is criterion]
         walks = (w for w in ledger.walks if criterion_of(w.word, criteria) is criterion)
         own.sort(key=lambda each: not each.disputed)
         chapter = criterion.number if criterion else 1
         numbered = (replace(each, number=f"{chapter}.{place}") for place, each in enumerate(own, 1))
-        chapter_of = BinderChapter(criterion, tuple(numbered), tuple(walks))
-        chapters.append(_with_tables(chapter_of, ledger.case, criteria))
-    later = len(ledger.later.claims) if ledger.later else 0
-    return Binder(ledger.title, sides.names, tuple(chapters), ledger.not_run, later)
-
-
-def _with_tables(
-    chapter: BinderChapter, case: Case, criteria: Sequence[PanelCriterion]
-) -> BinderChapter:
-    """Return a chapter with the tables of comparable districts and prices that belong to it."""
-    if criterion_of(COMPARISON, criteria) is chapter.criterion:
-        chapter = replace(chapter, compared=comparisons(case))
-    if criterion_of(PRICES, criteria) is chapter.criterion:
-        chapter = replace(chapter, prices=price_changes(case), real_pay=real_pay(case))
-    return chapter
+        told = BinderChapter(criterion, tuple(numbered), tuple(walks))
+        if criterion_of(COMPARISON, criteria) is criterion:
+            told = replace(told, compared=comparisons(case))
+        if criterion_of(PRICES, criteria) is criterion:
+            told = replace(told, prices=price_changes(case), real_pay=real_pay(case))
+        chapters.append(told)
+    title, later = case.head.title, len(ledger.later_claims)
+    return Binder(title, sides.names, tuple(chapters), ledger.not_run, later)
 
 
 def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:

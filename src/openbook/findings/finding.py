@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from openbook.findings.dataclass import dataclass
-from openbook.findings.message import Message, series
+from openbook.findings.message import Message, filled, series
 
 
 class Severity(StrEnum):
@@ -93,13 +93,8 @@ def found(
     'a raise on 3'
     """
     kind = kind_of(code)
-    texts = (_filled(each, said) for each in (what, why or kind.why, remedy))
+    texts = (filled(each, said) for each in (what, why or kind.why, remedy))
     return Finding(code, kind.severity, place, *texts)
-
-
-def _filled(text: str, said: dict[str, object]) -> str:
-    own = {} if isinstance(text, Message) else {n: said[n] for n in said if f"{{{n}}}" in text}
-    return Message(text, **own) if own else text
 
 
 @cache

@@ -69,6 +69,16 @@ def _restored(text: str, template: str, arguments: dict[str, str]) -> Message:
     return Message._of(text, template, arguments)  # noqa: SLF001 - its own module
 
 
+def filled(text: str, said: Mapping[str, object]) -> str:
+    """Fill a template with what it names of what is said; a message is one already.
+
+    >>> filled("{a} or {b}", {"a": 1, "b": 2, "c": 3}), filled("fixed", {"a": 1})
+    ('1 or 2', 'fixed')
+    """
+    own = {} if isinstance(text, Message) else {n: said[n] for n in said if f"{{{n}}}" in text}
+    return Message(text, **own) if own else text
+
+
 def plural(count: float, one: str, many: str, /, **arguments: object) -> Message:
     """Fill the template for one thing, or that for any other number of them.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from itertools import combinations
 from math import prod
@@ -28,7 +27,7 @@ from openbook.evidence.claims.judgment import Verdict, computed, difference
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Status
 from openbook.findings.dataclass import dataclass
-from openbook.findings.message import Message, both, series
+from openbook.findings.message import Message, both, filled, series
 
 
 def meaning(heard: Heard) -> str:
@@ -178,10 +177,14 @@ def make_difference(
     settle: str,
     *,
     subject: str = "",
+    **said: object,
 ) -> Difference:
-    """Make a difference; it is about the subject of the first claim unless told."""
-    about, end = subject or claims[0].subject, read_again(settle, claims)
-    return Difference(kind, about, claims, sentence, tuple(arithmetic), end)
+    """Make a difference; it is about the subject of the first claim unless told.
+
+    The sentence and what would settle it are templates filled with what is said, or messages.
+    """
+    about, end = subject or claims[0].subject, read_again(filled(settle, said), claims)
+    return Difference(kind, about, claims, filled(sentence, said), tuple(arithmetic), end)
 
 
 def disproof(worked: Worked, sentence: str, settle: str) -> Difference:
@@ -192,11 +195,10 @@ def disproof(worked: Worked, sentence: str, settle: str) -> Difference:
     kind = DifferenceKind.CONTRADICTION
     if said_before(worked.heard, worked.parts.values()):
         kind = DifferenceKind.REVISED
-        before = "{own} was said before its figures were revised."
-        sentence = Message(before, own=worked.heard.name)
+        sentence = "{own} was said before its figures were revised."
         settle = "The figures of one day, recalculated."
-    came = worked.told(Verdict.NOT_BOTH)
-    return make_difference(kind, worked.claims, sentence, (came,), settle)
+    came, name = worked.told(Verdict.NOT_BOTH), worked.heard.name
+    return make_difference(kind, worked.claims, sentence, (came,), settle, own=name)
 
 
 def compound_rates(told: ClaimSet) -> Iterator[Difference]:
@@ -252,13 +254,13 @@ def _fits_elsewhere(worked: Worked, other: OtherBase) -> Difference:
     heard, claims = worked.heard, worked.claims
     if other.heard.name not in worked.parts:
         claims = (*claims, other.heard)
-    template = "The share in {own} does not fit the base it is said of; it fits {own_base}."
-    sentence = Message(template, own=heard.name, own_base=other.words)
+    sentence = "The share in {own} does not fit the base it is said of; it fits {own_base}."
     fits = computed(other.value, heard.claim.unit or "")
     over = Message("over {own} it is {share}", own=other.words, share=fits)
     arithmetic = (worked.told(Verdict.NOT_BOTH), over)
-    settle = "Say what the share is of; the two bases differ."
-    return make_difference(DifferenceKind.DENOMINATOR, claims, sentence, arithmetic, settle)
+    settle, kind = "Say what the share is of; the two bases differ.", DifferenceKind.DENOMINATOR
+    said = {"own": heard.name, "own_base": other.words}
+    return make_difference(kind, claims, sentence, arithmetic, settle, **said)
 
 
 def _other_years(worked: Worked) -> Difference:
@@ -271,27 +273,24 @@ def _other_years(worked: Worked) -> Difference:
         number=f"{top:g}",
         number_other=f"{bottom:g}",
     )
-    settle = "Both amounts for the same years, divided again."
-    came = worked.told(Verdict.NOT_BOTH)
-    made = make_difference(DifferenceKind.DENOMINATOR, worked.claims, sentence, (came,), settle)
-    return replace(made, settle=read_again(settle, tuple(worked.parts.values())))
+    settle = read_again(
+        "Both amounts for the same years, divided again.", tuple(worked.parts.values())
+    )
+    about, came = (DifferenceKind.DENOMINATOR, worked.heard.subject), worked.told(Verdict.NOT_BOTH)
+    return Difference(*about, worked.claims, sentence, (came,), settle)
 
 
 def _two_bases(one: Worked, other: Worked) -> Difference:
-    both = (one, other)
-    parts = {part.name: part for each in both for part in each.parts.values()}
-    unit, names = one.heard.claim.unit or "", (one.heard.name, other.heard.name)
-    template = "{own} and {own_other} count the same and divide it by two different wholes."
-    return make_difference(
-        DifferenceKind.DENOMINATOR,
-        (one.heard, other.heard, *parts.values()),
-        Message(template, own=names[0], own_other=names[1]),
-        [
-            Message("{own} = {rest}", own=each.words, rest=computed(each.value, unit))
-            for each in both
-        ],
-        "Say which whole is meant; only a count of the same people can be divided.",
-    )
+    parts = {part.name: part for each in (one, other) for part in each.parts.values()}
+    claims, unit = (one.heard, other.heard, *parts.values()), one.heard.claim.unit or ""
+    sentence = "{own} and {own_other} count the same and divide it by two different wholes."
+    settle = "Say which whole is meant; only a count of the same people can be divided."
+    shares = [
+        Message("{own} = {rest}", own=each.words, rest=computed(each.value, unit))
+        for each in (one, other)
+    ]
+    kind, said = DifferenceKind.DENOMINATOR, {"own": one.heard.name, "own_other": other.heard.name}
+    return make_difference(kind, claims, sentence, shares, settle, **said)
 
 
 def parts_and_total(told: ClaimSet) -> Iterator[Difference]:
@@ -300,7 +299,7 @@ def parts_and_total(told: ClaimSet) -> Iterator[Difference]:
     settle = "The part that is missing or counted twice, or the digits behind the rounded numbers."
     for worked in told.worked:
         if is_sum(worked.formula) and off(worked):
-            yield disproof(worked, Message(sentence, own=worked.heard.name), settle)
+            yield disproof(worked, sentence, settle)
 
 
 def share_and_counts(told: ClaimSet) -> Iterator[Difference]:
@@ -310,7 +309,7 @@ def share_and_counts(told: ClaimSet) -> Iterator[Difference]:
     for worked in told.worked:
         own = is_share(worked) and off(worked) and not fits_other_years(worked)
         if own and other_base(worked, told) is None:
-            yield disproof(worked, Message(sentence, own=worked.heard.name), settle)
+            yield disproof(worked, sentence, settle)
 
 
 def does_not_follow(told: ClaimSet) -> Iterator[Difference]:
@@ -320,4 +319,4 @@ def does_not_follow(told: ClaimSet) -> Iterator[Difference]:
     for worked in told.worked:
         other = is_sum(worked.formula) or is_share(worked)
         if not other and off(worked) and not is_added(worked):
-            yield disproof(worked, Message(sentence, own=worked.heard.name), settle)
+            yield disproof(worked, sentence, settle)

@@ -62,6 +62,9 @@ def alike(recomputed: Sequence[Recomputed]) -> list[list[Recomputed]]:
     return list(together.values())
 
 
+_BESIDE = {Beside.TERMS: "terms of the offer", Beside.SOURCE: "another source"}
+
+
 def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recomputed]]:
     """Yield what each comparison is with, and the comparison; those alike are told once."""
     for same in alike(recomputed):
@@ -72,14 +75,10 @@ def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recompute
         elif each.beside is Beside.OFFER:
             named = _on_books(same, [one.by for one in same])
             yield Message("cost of the offer, {a}", a=named), each
-        elif each.beside is Beside.TERMS:
-            yield "terms of the offer", each
         elif each.beside is Beside.CLAIMS:
             yield "from other claims" if each.by else "calculated", each
-        elif each.beside is Beside.SOURCE:
-            yield "another source", each
         else:
-            yield each.by, each
+            yield _BESIDE.get(each.beside, each.by), each
 
 
 def _on_books(same: Sequence[Recomputed], books: list[str]) -> str:

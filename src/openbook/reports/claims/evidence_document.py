@@ -45,9 +45,8 @@ def evidence_document(ledger: Ledger, words: Words) -> doc.Document:
 def differences_document(ledger: Ledger, words: Words) -> doc.Document:
     """Lay out every difference in full, kind by kind."""
     own = _in_full(ledger.differences, ledger, words)
-    later = ledger.later.differences if ledger.later else ()
     blocks: list[doc.Block] = [*_kinds(ledger, words), *own]
-    if later:
+    if later := ledger.later_differences:
         blocks.append(set_apart(_in_full(later, ledger, words), ledger, words))
     return doc.of_case(ledger.case, words("Where claims differ"), blocks, words)
 
@@ -109,9 +108,8 @@ def differences_blocks(
 
 def later_differences(ledger: Ledger, words: Words) -> doc.Blocks:
     """List the differences that rest on a claim learned later."""
-    if ledger.later and ledger.later.differences:
-        table = differences_blocks(ledger.later.differences, ledger, words)
-        yield set_apart(table, ledger, words)
+    if later := ledger.later_differences:
+        yield set_apart(differences_blocks(later, ledger, words), ledger, words)
 
 
 def set_apart(blocks: Iterable[doc.Block], ledger: Ledger, words: Words) -> doc.LearnedLater:
@@ -167,7 +165,7 @@ def _ledger_blocks(ledger: Ledger, words: Words) -> doc.Blocks:
     if ledger.differences:
         yield doc.Heading(words("Where claims differ"), 2)
         yield from differences_blocks(ledger.differences, ledger, words)
-    yield from later_claims(ledger.later.claims if ledger.later else (), ledger, words)
+    yield from later_claims(ledger.later_claims, ledger, words)
     yield from later_differences(ledger, words)
 
 
@@ -295,10 +293,10 @@ def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> doc.Blocks:
                 f"{words.said(each.kind)}: {difference_words(each, each.sentence, words)}",
                 tuple(difference_blocks(each, ledger, words)),
             )
-            for each in (some.differences if some else ())
+            for each in some
             if judged.heard.name in each.names
         )
-        for some in (ledger, ledger.later)
+        for some in (ledger.differences, ledger.later_differences)
     )
     if own:
         yield doc.Heading(words("Where it differs from other claims"), 2)

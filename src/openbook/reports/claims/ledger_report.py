@@ -159,16 +159,15 @@ def _part(step: WalkStep, words: Words) -> WaterfallPart:
 
 def evidence_data(ledger: Ledger) -> dict[str, Any]:
     """Return the whole ledger as plain data."""
-    later = ledger.later
     return {
-        **picked(ledger, "title", "books", "not_run"),
+        **picked(ledger, "title=case.head.title", "books", "not_run"),
         "notes": list(ledger_notes(ledger)),
         "claims": [judged_data(each) for each in ledger.claims],
         "differences": [difference_data(each) for each in ledger.differences],
         "walks": [walk_data(each) for each in ledger.walks],
         "learned_later": {
-            "claims": [judged_data(each) for each in later.claims] if later else [],
-            "differences": [difference_data(each) for each in later.differences] if later else [],
+            "claims": [judged_data(each) for each in ledger.later_claims],
+            "differences": [difference_data(each) for each in ledger.later_differences],
         },
     }
 

@@ -168,18 +168,13 @@ def _cause(each: Explained, words: Words) -> str:
 def record_data(record: TrackRecord) -> dict[str, Any]:
     """Return every projection and every group, also those without an outcome."""
     return {
-        "projections": [_row_data(row) for row in record.rows],
+        "projections": [plain(row) | picked(row, "horizon", "error") for row in record.rows],
         "by_horizon": [_group_data(group) for group in record.by_horizon],
         "together": [_group_data(group) for group in record.together],
         "unplaced": list(record.unplaced),
         "explained": [_why_data(each) for each in record.explained],
         "learned_later": record_data(record.later) if record.later else None,
     }
-
-
-def _row_data(row: PastRow) -> dict[str, Any]:
-    data: dict[str, Any] = plain(row)
-    return data | picked(row, "horizon", "error")
 
 
 def _why_data(each: Explained) -> dict[str, Any]:
