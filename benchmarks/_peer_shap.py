@@ -39,7 +39,7 @@ def rows(model: Model, shap: Any | None) -> list[Row]:
     gap = f"small-town, gap of {PARTS} assumptions: ours / shap Exact"
     if shap is None:
         return [not_measured(alone, "not installed"), not_measured(gap, "not installed")]
-    return [_measured(alone, *_projection(model, shap)), _measured(gap, *_gap(shap))]
+    return [_measured(alone, *_projection(model, shap)), _measured(gap, *gap(shap))]
 
 
 def _measured(label: str, ours: Work, peer: Work) -> Row:
@@ -64,7 +64,7 @@ def _projection(model: Model, shap: Any) -> tuple[Work, Work]:
     )
 
 
-def _gap(shap: Any) -> tuple[Work, Work]:
+def gap(shap: Any) -> tuple[Work, Work]:
     """Two books of a case; both sides start from the model of the line and the pair."""
     kept = opened(CASE)
     case, model = kept.case, kept.model()

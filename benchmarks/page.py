@@ -27,8 +27,8 @@ FROM = "/try?from=2019-01-11-district"
 MOVES, PEOPLE, SECONDS = 60, 50, 60
 _QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 # From the slider's event to the frame in which the new chart is painted.
-_MOVE = """([at]) => new Promise(done => {
-  const slider = document.querySelector('input.slides');
+_MOVE = """([which, at]) => new Promise(done => {
+  const slider = document.querySelector(which);
   const chart = document.getElementById('figures');
   const began = performance.now();
   const seen = new MutationObserver(() => {
@@ -67,12 +67,16 @@ def _alone(browser, address: str) -> list[Row]:
     tab.goto(f"{address}{FROM}", wait_until="load")
     tab.locator("html[data-ready=yes]").wait_for()
     in_browser = _moved(tab)
+    capped = _moved(tab, "input.slides[data-for$='.pupils']")
+    assumed = _moved(tab, ".assumption input.slides")
     tab.route("**/try/browser/**", lambda route: route.abort())
     tab.goto(f"{address}{FROM}", wait_until="load")
     by_server = _moved(tab)
     return [
         within("slider to redrawn chart, in the browser, p95", _p95(in_browser), 16.7, "ms", 1),
+        within("a class cap's slider, in the browser, p95", _p95(capped), 100, "ms"),
         within("slider to redrawn chart, by the server, p95", _p95(by_server), 100, "ms"),
+        within("an assumption's slider, by the server, p95", _p95(assumed), 100, "ms"),
         within("first useful paint of the table, warm", statistics.median(paints), 500, "ms"),
         within("weight of the table page", weight, 500, "kB"),
     ]
@@ -93,14 +97,13 @@ def _published(browser) -> list[Row]:
         ]
 
 
-def _moved(tab) -> list[float]:
-    """How long each of some moves of the first slider takes."""
+def _moved(tab, which: str = "input.slides") -> list[float]:
+    """How long each of some moves of the first such slider takes."""
     low, high = (
-        float(tab.locator("input.slides").first.get_attribute(n) or d)
-        for n, d in (("min", 0), ("max", 10))
+        float(tab.locator(which).first.get_attribute(n) or d) for n, d in (("min", 0), ("max", 10))
     )
     places = [low + (high - low) * (i % 37 + 1) / 40 for i in range(MOVES)]
-    return [tab.evaluate(_MOVE, [place]) for place in places]
+    return [tab.evaluate(_MOVE, [which, place]) for place in places]
 
 
 _WEIGHT = """[...performance.getEntriesByType('resource'),

@@ -21,6 +21,19 @@ def test_each_slice_is_met_once_in_every_dimension(count, dimensions, seed):
         assert sorted(column.tolist()) == list(range(count))
 
 
+@pytest.mark.parametrize("count", [2000, 2**16 - 1, 2**16, 100_003])
+def test_the_slices_are_those_of_whole_numbers_without_an_end(count):
+    seed, dimensions = 2**64 - 1, 3
+    steps, last = generator(count, dimensions), count - 1
+    found = ranks(count, dimensions, seed=seed)
+    for world in (0, 1, count // 2, last):
+        wanted = [
+            (world * step + word % count) % count
+            for step, word in zip(steps, words(seed, dimensions), strict=True)
+        ]
+        assert found[world].tolist() == wanted
+
+
 @pytest.mark.parametrize("count", [1, 2, 7, 1000, 2001])
 def test_midpoints_are_the_bell_curve_and_cancel_exactly(count):
     found = midpoints(count)

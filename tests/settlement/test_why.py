@@ -21,7 +21,7 @@ from openbook.reports.offers.why_document import why_data
 from openbook.settlement import ladders
 from openbook.settlement.package_points import Placed, placed, placed_terms
 from openbook.settlement.priorities import worth_of
-from openbook.settlement.reserve import Reserve
+from openbook.settlement.reserve import Costs, Reserve
 from openbook.settlement.search import find_settlements
 from openbook.settlement.why import Why, why
 
@@ -193,7 +193,12 @@ def test_a_package_is_costed_under_each_convention_as_the_offer_is() -> None:
 def test_the_list_and_the_reasons_ask_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
     reserve = replace(reserve_of(*FEW, chance=0.5), _left={}, _margins=Memory(MARGINS))
     asked, work = [], ladders._ladders
-    monkeypatch.setattr(ladders, "_ladders", lambda *of: asked.append(of) or work(*of))
+
+    def noted(reserve: Reserve, costs: Costs) -> ladders.Ladders:
+        asked.append(costs)
+        return work(reserve, costs)
+
+    monkeypatch.setattr(ladders, "_ladders", noted)
     find_settlements(reserve)
     found = why(reserve, placed(reserve.matters, reserve.matters.offers[1]))
     assert found.stops
