@@ -19,42 +19,41 @@ OWN, CAUCUS, ALONE = "own:", "caucus:", "alone:"  # of a party, of a party, of a
 
 READ, WRITE, RELEASE = "read", "write", "release"
 ISSUE, REACT, SEAL, MARK, INVITE, CLOSE = "issue", "react", "seal", "mark", "invite", "close"
-VERBS = (READ, WRITE, RELEASE, ISSUE, REACT, SEAL, MARK, INVITE, CLOSE)
 
-# Objects: rooms by kind, seen from the person; then what is laid on the table, and accounts.
-OBJECTS = (
-    *("public", "county", "joint", "own", "caucus", "alone", "mediator", "administration"),
-    *("other own", "other caucus", "other alone", "text", "ballot", "people"),
+
+def _rights(**objects: str) -> frozenset[tuple[str, str]]:
+    """Return what may be done with what: rooms by kind, as the person sees them, and things."""
+    return frozenset(
+        (name.replace("_", " "), verb) for name, verbs in objects.items() for verb in verbs.split()
+    )
+
+
+_SIDE = _rights(
+    public="read",
+    county="read",
+    joint="read write",
+    own="read write release",
+    caucus="read write release",
+    alone="read write",
+    text="read react",
+    ballot="read mark",
 )
-_TO_ALL = {("public", READ)}
-_SIDE = {
-    *(("county", READ), ("joint", READ), ("joint", WRITE)),
-    *(("own", READ), ("own", WRITE), ("own", RELEASE)),
-    *(("caucus", READ), ("caucus", WRITE), ("caucus", RELEASE)),
-    *(("alone", READ), ("alone", WRITE)),
-    *(("text", READ), ("text", REACT), ("ballot", READ), ("ballot", MARK)),
-}
-ALLOWED: dict[str, frozenset[tuple[str, str]]] = {
-    DISTRICT: frozenset(_TO_ALL | _SIDE),
-    UNION: frozenset(_TO_ALL | _SIDE),
-    MEDIATOR: frozenset(
-        {
-            *_TO_ALL,
-            *(("county", READ), ("joint", READ), ("joint", WRITE)),
-            *(("other caucus", READ), ("other caucus", WRITE), ("other alone", READ)),
-            *(("mediator", READ), ("mediator", WRITE), ("mediator", RELEASE)),
-            *(("text", READ), ("text", ISSUE), ("ballot", READ), ("ballot", SEAL)),
-        }
+ALLOWED = {
+    DISTRICT: _SIDE,
+    UNION: _SIDE,
+    MEDIATOR: _rights(
+        public="read",
+        county="read",
+        joint="read write",
+        other_caucus="read write",
+        other_alone="read",
+        mediator="read write release",
+        text="read issue",
+        ballot="read seal",
     ),
-    COUNTY: frozenset({*_TO_ALL, ("county", READ)}),
-    READER: frozenset(_TO_ALL),
-    ADMINISTRATOR: frozenset(
-        {
-            *_TO_ALL,
-            *(("administration", READ), ("people", READ)),
-            *(("people", INVITE), ("people", CLOSE)),
-        }
-    ),
+    COUNTY: _rights(public="read", county="read"),
+    READER: _rights(public="read"),
+    ADMINISTRATOR: _rights(public="read", administration="read", people="read invite close"),
 }
 
 
