@@ -179,6 +179,14 @@ def years_between(first: Year, last: Year) -> tuple[Year, ...]:
     return tuple(Year(start) for start in range(first.start, last.start + 1))
 
 
+def years_after(day: date, years: int) -> date:
+    """Return the same day some years later, the last of February for the 29th."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return day.replace(year=day.year + years, day=28)
+
+
 # The budget year and the two after it are certified (Education Code 42130, 42131).
 _MULTIYEAR = 3
 

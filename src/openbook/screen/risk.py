@@ -15,7 +15,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.figures.figure import Year
+from openbook.figures.figure import Year, years_after
 from openbook.files.state_tables import StateTables
 from openbook.findings.dataclass import dataclass
 from openbook.screen.history import History
@@ -285,7 +285,7 @@ def certification_trials(past: Past, until: date | None = None) -> dict[date, li
 
 def strike_trials(past: Past, day: date, until: date | None = None) -> list[Trial]:
     """Return districts on a day and whether a strike came within two years, as far as known."""
-    end, history = _years_after(day, WITHIN), past.history
+    end, history = years_after(day, WITHIN), past.history
     roster, terms = past.on(day)
     found = []
     for each in roster.districts:
@@ -308,9 +308,5 @@ def strike_days(history: History) -> list[date]:
         day = cover.first - timedelta(days=1)
         while day < cover.last - timedelta(days=round(_YEAR) - 2):
             days.append(day)
-            day = _years_after(day, WITHIN)
+            day = years_after(day, WITHIN)
     return sorted(set(days))
-
-
-def _years_after(day: date, years: int) -> date:
-    return date(day.year + years, day.month, min(day.day, 28) if day.month == 2 else day.day)

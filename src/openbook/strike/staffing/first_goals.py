@@ -8,8 +8,9 @@ is for the third goal to show. Where they do not, whole mergers are asked here.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from math import ceil
 
 import numpy as np
@@ -196,7 +197,7 @@ class FirstGoals:
         """
         low, high = self._around(shortage, guess)
         while True:
-            low = _bisect(low, high, lambda number: self._fits(shortage, number))
+            low = bisect_left(range(high), x=True, lo=low, key=partial(self._fits, shortage))
             self.needs.ask_for(self.places.least(self.ratios[low]))
             new = list(self.limits.separator.broken(self._ask()[1]))
             if not new:
@@ -234,12 +235,12 @@ class FirstGoals:
     def whole_ratio(self, shortage: int, first: int) -> int:
         """Return the best worst ratio with whole mergers, from a bound on: in growing steps."""
         low, step = first, 1
-        while low < len(self.ratios) - 1 and not self.reached(low, shortage):
+        while low < len(self.ratios) - 1 and not self.reached(shortage, low):
             low, step = min(low + step, len(self.ratios) - 1), 2 * step
         high, low = low, max(first, low - step // 2)
-        return _bisect(low, high, lambda number: self.reached(number, shortage))
+        return bisect_left(range(high), x=True, lo=low, key=partial(self.reached, shortage))
 
-    def reached(self, number: int, shortage: int) -> bool:
+    def reached(self, shortage: int, number: int) -> bool:
         """Return whether whole mergers keep to a shortage at a ratio; asked once of each."""
         key = number, shortage
         if key not in self._asked:
@@ -255,11 +256,3 @@ class FirstGoals:
             lambda: self.needs.whole_shortage(least, self.limits.sets),
             lambda found: found[1] if found[0] <= enough + _ALMOST else None,
         )[0]
-
-
-def _bisect(low: int, high: int, fits: Callable[[int], bool]) -> int:
-    """Return the first number from low to high that fits; all after it do."""
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if fits(middle) else (middle + 1, high)
-    return low

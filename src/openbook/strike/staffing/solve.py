@@ -275,7 +275,7 @@ def _mergers(
         choices.only(choices.adults >= least[choices.place]),
         first.limits,
         shortage=shortage,
-        reached=lambda: first.reached(number, shortage),
+        reached=lambda: first.reached(shortage, number),
     )
 
 

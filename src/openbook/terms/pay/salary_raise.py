@@ -19,7 +19,7 @@ from openbook.case.raises import Raise
 from openbook.case.schedule_changes import changes_cells, owed_by_share, shared
 from openbook.case.term_facts import BackPaid, Lever
 from openbook.figures.amounts import percent
-from openbook.figures.figure import Figure, Year
+from openbook.figures.figure import Figure, Year, years_after
 from openbook.findings.dataclass import dataclass
 from openbook.findings.message import Message
 
@@ -159,7 +159,7 @@ class SalaryRaise(Raise):
         if count == 1:
             return (self,)
         part = replace(self.share, value=self.share.value / count)
-        days = (_years_after(self.starts, later) for later in range(count))
+        days = (years_after(self.starts, later) for later in range(count))
         return tuple(replace(self, share=part, starts=d, over=None) for d in days)
 
     def lasting(self) -> tuple[SalaryRaise, ...]:
@@ -194,14 +194,6 @@ class SalaryRaise(Raise):
         if move.kind == "raise":
             day = move.year.first_day.isoformat()
             yield {"share": move.share_on_top(), "starts": day, "units": move.of}
-
-
-def _years_after(day: date, years: int) -> date:
-    """Return the same day some years later, the last of February for the 29th."""
-    try:
-        return day.replace(year=day.year + years)
-    except ValueError:
-        return day.replace(year=day.year + years, day=28)
 
 
 def _owed(levers: Levers, unit: str, change: SalaryRaise, case: Case) -> Levers:
