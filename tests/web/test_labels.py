@@ -113,7 +113,7 @@ def _asked_again(client, href, card, titles) -> str:
 
 
 def _chance(page: str) -> str:
-    return EN.percent(number_on(page), 0)
+    return EN.chance(number_on(page))
 
 
 def _as_the_engine_says(opened_case, card: SideCard) -> None:
@@ -131,7 +131,7 @@ def _as_the_engine_says(opened_case, card: SideCard) -> None:
     value = float(ran.alone.values("reserve.available")[0][at])
     assert EN.money(value) in card.text
     assert card.badge == certification_word(ran.alone)
-    chance = EN.percent(outcome.share("reserve.below")[at], 0)
+    chance = EN.chance(outcome.share("reserve.below")[at])
     assert chance in card.links.values()
 
 
