@@ -236,6 +236,9 @@ def test_another_year_or_district_is_refused(alder: Path) -> None:
     look = looked(alder, sent(alder, later), version="BB")
     assert "OB865" in codes(look)
     assert "OB865" not in codes(looked(alder, sent(alder, later), version="BB", year=Year(2019)))
+    wrong = looked(alder, sent(alder, later), version="BB", year=Year(2016))
+    assert "OB865" in codes(wrong)
+    assert not wrong.tables
     put(alder, sent(alder, EXPORT.dat()), version="BB")
     other = sent(alder, EXPORT.dat().replace(CDS, "11222220000000"), "other.dat")
     assert "OB865" in codes(looked(alder, other, version="BB"))

@@ -119,7 +119,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
     elements = [e for e in table.text.elements if e.district.startswith(one.code)]
     later = MultiyearElements(accounts, elements, version) if version else None
     misses = [*accounts.misses(elements, version), *(later.misses() if later else ())]
-    if _tell_misses(misses, setting):
+    if _tell_misses(misses, setting) or _of_other_year(accounts, setting):
         return ImportResult(ledger.used, versions=held)
     made = ImportResult(
         ledger.used,
@@ -129,6 +129,20 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
         versions=held,
     )
     return _with_beliefs(made, accounts, later, elements, version, setting)
+
+
+def _of_other_year(accounts: LedgerSums, setting: Setting) -> bool:
+    """Tell that the rows are of another year than the one that was named."""
+    asked, years = setting.asked.year, {year for year, _ in accounts.periods()}
+    if asked is None or not years or str(asked) in years:
+        return False
+    told = {"year": ", ".join(sorted(years)), "year_asked": str(asked)}
+    what = Message("this file is of {year}, and --year says {year_asked}", **told)
+    remedy = Message(
+        "Take the export of {year_asked}, or leave --year out: the rows say it.", **told
+    )
+    setting.left.tell("OB865", what, remedy=remedy)
+    return True
 
 
 def _with_beliefs(
@@ -145,8 +159,14 @@ def _with_beliefs(
     first, year = str(setting.case.head.first_year), accounts.periods()[-1][0]
     if year != first:
         if setting.asked.year is None:
-            what = f"this budget is of {year}, and the case projects from {first}"
-            remedy = f"Write --year {year} to keep it as well; else take the export of {first}."
+            told = {"year": year, "year_first": first}
+            what = Message(
+                "this budget is of {year}, and the case projects from {year_first}", **told
+            )
+            remedy = Message(
+                "Write --year {year} to keep it as well; else take the export of {year_first}.",
+                **told,
+            )
             setting.left.tell("OB865", what, remedy=remedy)
         return made
     if later is not None and later.form == INTERIM:
