@@ -107,7 +107,7 @@ def counted_by(case: Case, on: date) -> date | None:
 def _published(case: Case) -> list[CountedDay]:
     """Return the newest version of each day; schools that did not report are added in step."""
     found = []
-    for day, told in sorted(best_counts(case.strike_days).items()):
+    for day, told in sorted(best_counts(case).items()):
         if school_days(case, day, day):
             pupils = _sure(told.pupils / _reported(case, day, told.missing))
             source = case.source_at(case.strike_days, told.row)
@@ -124,7 +124,7 @@ def _reported(case: Case, day: date, missing: float) -> float:
     sites = sites_of(case)
     if not missing or not sites.schools:
         return 1.0
-    seen = ~np.isnan(counts_on(case.counts, sites, (day,))[:, 0])
+    seen = ~np.isnan(counts_on(case, sites, (day,))[:, 0])
     if seen.any() and len(seen) - int(seen.sum()) == missing:
         return float(sites.enrolled[seen].sum() / sites.enrolled.sum())
     return 1 - min(missing / len(sites.schools), 0.95)

@@ -130,7 +130,7 @@ def board_of(
         )
         for each in told.schools
     ]
-    counted = best_counts(case.strike_days).get(told.day)
+    counted = best_counts(case).get(told.day)
     return Board(
         day=told.day,
         rows=tuple(sorted(rows, key=_urgency)),

@@ -376,7 +376,7 @@ def skill_on(case: Case) -> Skill:
     sites = sites_of(case)
     days = sorted({day for day in case.counts.column("day") if day})
     return skill_of(
-        (turnout_before(case, sites, [day]), counts_on(case.counts, sites, (day,))[:, 0])
+        (turnout_before(case, sites, [day]), counts_on(case, sites, (day,))[:, 0])
         for day in days
         if school_days(case, day, day)
     )

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.case.case import Case
-from openbook.case.format.table import Table
 from openbook.case.tables.schools import STAFFED, enrolled_by_school
-from openbook.case.tables.walkout import ALL, SchoolCount, StrikeDay
+from openbook.case.tables.walkout import ALL
 from openbook.figures.figure import Year
 from openbook.findings.dataclass import dataclass
 from openbook.strike.forecast.earlier_strikes import (
@@ -145,8 +144,8 @@ def turnout_before(
     first = min([case.strike.first_day] if case.strike else [*told, day])
     first = min(first, *tried, day)
     been = school_days(case, first, day - timedelta(days=1))[-_LONGEST:]
-    counts = counts_on(case.counts, sites, been)
-    totals = _totals(case.strike_days, been, len(sites.schools))
+    counts = counts_on(case, sites, been)
+    totals = _totals(case, been, len(sites.schools))
     for number, each in enumerate(been):
         if each in tried:
             counts[:, number] = np.nan
@@ -192,12 +191,12 @@ def open_share(case: Case, sites: Sites, day: date) -> float:
     return 1.0 - float(sites.enrolled[closed].sum()) / every if every else 1.0
 
 
-def counts_on(table: Table[SchoolCount], sites: Sites, days: tuple[date, ...]) -> Floats:
+def counts_on(case: Case, sites: Sites, days: tuple[date, ...]) -> Floats:
     """Return pupils by school and day; a count above enrollment is not used."""
     row = {school: number for number, school in enumerate(sites.schools)}
     column = {day: number for number, day in enumerate(days)}
     found = np.full((len(sites.schools), len(column)), np.nan)
-    for day, school, pupils in table.each("day", "school", "pupils"):
+    for day, school, pupils in case.counts.each("day", "school", "pupils"):
         if day in column and school in row and pupils is not None:
             i = row[school]
             if 0 <= pupils <= sites.enrolled[i]:
@@ -205,11 +204,9 @@ def counts_on(table: Table[SchoolCount], sites: Sites, days: tuple[date, ...]) -
     return found
 
 
-def _totals(
-    table: Table[StrikeDay], days: tuple[date, ...], schools: int
-) -> dict[int, DistrictCount]:
+def _totals(case: Case, days: tuple[date, ...], schools: int) -> dict[int, DistrictCount]:
     """Return the best count of each day that has one, by the number of the day."""
-    best = best_counts(table)
+    best = best_counts(case)
     return {
         number: DistrictCount(
             best[day].pupils,
@@ -231,10 +228,10 @@ class BestCount(NamedTuple):
     missing: float  # schools that are not in it
 
 
-def best_counts(table: Table[StrikeDay]) -> dict[date, BestCount]:
+def best_counts(case: Case) -> dict[date, BestCount]:
     """Return the best count of each day: final before later before first."""
     found: dict[date, BestCount] = {}
-    rows = table.each("day", "version", "pupils", "schools_missing")
+    rows = case.strike_days.each("day", "version", "pupils", "schools_missing")
     for row, (day, version, pupils, missing) in enumerate(rows):
         rank = VERSIONS.index(version or VERSIONS[0])
         if day and pupils is not None and (day not in found or rank >= found[day].rank):
