@@ -47,7 +47,7 @@ def test_a_page_is_shown_without_barriers(los_angeles, tab, picture, path, langu
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("path", PATHS)
-def test_contrast_holds_in_both_themes(willow, tab, picture, path, request):
+def test_contrast_holds_in_both_themes_and_paper_has_no_menu(willow, tab, picture, path, request):
     """The test above looks at the light one too, on the larger case."""
     page = tab()
     for theme in ("light", "dark") if request.config.getoption("--full") else ("dark",):
@@ -55,6 +55,9 @@ def test_contrast_holds_in_both_themes(willow, tab, picture, path, request):
         found = Axe().run(page, options={**DEFAULT_OPTIONS, "runOnly": ["color-contrast"]})
         assert [each["nodes"][0]["html"] for each in found.response["violations"]] == []
         picture(page, f"{path.strip('/')}-{theme}")
+    page.emulate_media(media="print")
+    assert page.locator("nav.pages").is_hidden()
+    assert page.pdf().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -63,12 +66,3 @@ def test_a_page_is_readable_without_scripts(willow, tab, path):
     page.goto(f"{willow[0]}{path}")
     assert page.locator("main h1").count() == 1
     assert len(page.locator("main").inner_text()) > 40
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_a_page_prints_to_pdf(willow, tab, path):
-    page = tab()
-    page.goto(f"{willow[0]}{path}")
-    page.emulate_media(media="print")
-    assert page.locator("nav.pages").is_hidden()
-    assert page.pdf().startswith(b"%PDF")

@@ -45,14 +45,15 @@ _STOPPED = -signal.SIGXCPU
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Which tests reach which lines, and how long each test takes."""
+    """Which tests reach which lines, how long each test takes, and of which program."""
 
     tests: dict[str, dict[int, list[str]]]
     seconds: dict[str, float]
+    program: Path = SOURCE
 
     def of(self, mutant: Mutant) -> list[str]:
         """Return the tests that reach a change, the quickest of each file first."""
-        text = (SOURCE / mutant.file).read_text("utf-8")
+        text = (self.program / mutant.file).read_text("utf-8")
         line = text.count("\n", 0, mutant.start) + 1
         first = statement_of(ast.parse(text), line)
         lines = self.tests.get(mutant.file, {})
@@ -96,18 +97,20 @@ def main() -> int:
     asked = parser.parse_args()
     tell(f"seed {asked.seed}, {asked.count} changes")
     last = time.monotonic() + 60 * asked.minutes
-    mutants = sample(asked.rooms, asked.seed, asked.count)
     with tempfile.TemporaryDirectory() as folder:
-        reach = measured(mutants, places(asked.rooms), Path(folder), asked.at_once)
-        told = tried(mutants, reach, Path(folder), asked.at_once, last)
-    survivors = [mutant for mutant, how in told.items() if not how]
-    noticed = len(told) - len(survivors)
-    for title, some in (
-        ("survives", survivors),
-        ("not tried in time", [each for each in mutants if each not in told]),
-    ):
-        for mutant in some:
-            tell(f"{title}: {described(mutant)}")
+        # Whoever goes on writing meanwhile changes neither what is measured nor what is tried.
+        project = copied_project(ROOT, Path(folder) / "project")
+        mutants = sample(asked.rooms, asked.seed, asked.count)
+        reach = measured(mutants, places(asked.rooms), project, asked.at_once)
+        told = tried(mutants, reach, project, asked.at_once, last)
+        survivors = [mutant for mutant, how in told.items() if not how]
+        noticed = len(told) - len(survivors)
+        for title, some in (
+            ("survives", survivors),
+            ("not tried in time", [each for each in mutants if each not in told]),
+        ):
+            for mutant in some:
+                tell(f"{title}: {described(mutant, reach.program)}")
     tell(f"seed {asked.seed}: {noticed} of {len(told)} changes are noticed")
     return 0 if told and noticed >= LEAST * len(told) else 1
 
@@ -133,20 +136,18 @@ def sample(rooms: Sequence[str], seed: int, count: int) -> list[Mutant]:
     return [every[int(place)] for place in chosen]
 
 
-def measured(mutants: Sequence[Mutant], tests: Sequence[str], folder: Path, at_once: int) -> Reach:
+def measured(mutants: Sequence[Mutant], tests: Sequence[str], copy: Path, at_once: int) -> Reach:
     """Run the tests of the engine once and keep which lines each of them reaches.
 
     Only the files that are going to be changed are traced: tracing all takes twice as long.
     """
-    copy = copied_project(folder / "measured")
-    started = time.monotonic()
+    started, folder = time.monotonic(), copy.parent
     settings = folder / "coverage.ini"
     files = sorted({each.file for each in mutants})
     traced = "\n".join(f"    {copy / 'src' / 'openbook' / each}" for each in files)
     settings.write_text(
         f"[run]\ninclude =\n{traced}\ndynamic_context = none\ndata_file = {folder / 'reach'}\n"
     )
-    report = folder / "durations.txt"
     command = [
         *(sys.executable, "-m", "pytest", "-q", "-n", str(at_once)),
         *("--cov", "--cov-context=test", f"--cov-config={settings}", "--cov-report="),
@@ -154,12 +155,11 @@ def measured(mutants: Sequence[Mutant], tests: Sequence[str], folder: Path, at_o
         *tests,
     ]
     done = run(command, copy, seconds=2700)
-    report.write_text(done.stdout)
     if done.returncode != 0:
         tell(done.stdout[-3000:])
         sys.exit("the tests of the engine fail as they are")
     tell(f"measured in {time.monotonic() - started:.0f} s")
-    reach = read_reach(folder / "reach", copy, report.read_text())
+    reach = read_reach(folder / "reach", copy, done.stdout)
     assert reach.tests, "no test reaches the engine"
     return reach
 
@@ -184,16 +184,16 @@ def read_reach(data_file: Path, copy: Path, report: str) -> Reach:
         parts = line.split(maxsplit=2)
         if len(parts) == 3 and parts[1] == "call" and parts[0].endswith("s"):
             seconds[parts[2]] = float(parts[0][:-1])
-    return Reach(tests, seconds)
+    return Reach(tests, seconds, base)
 
 
 def tried(
-    mutants: Sequence[Mutant], reach: Reach, folder: Path, at_once: int, last: float
+    mutants: Sequence[Mutant], reach: Reach, project: Path, at_once: int, last: float
 ) -> dict[Mutant, str]:
     """Try changes on copies of the project until it is late; say how each is noticed."""
     copies: Queue[Path] = Queue()
     for place in range(at_once):
-        copies.put(copied_project(folder / f"copy-{place}"))
+        copies.put(copied_project(project, project.with_name(f"copy-{place}")))
 
     def noticed(mutant: Mutant) -> str | None:
         copy = copies.get()
@@ -206,7 +206,7 @@ def tried(
     with ThreadPoolExecutor(at_once) as pool:
         for mutant, how in zip(mutants, pool.map(noticed, mutants), strict=True):
             if how is not None:
-                tell(f"{how or 'SURVIVES'}: {described(mutant)}")
+                tell(f"{how or 'SURVIVES'}: {described(mutant, reach.program)}")
                 told[mutant] = how
     return told
 
@@ -229,24 +229,24 @@ def notice(mutant: Mutant, reach: Reach, copy: Path) -> str:
                 ended = done.returncode != _STOPPED
                 return "noticed" if ended else "noticed (never ends)"
     finally:
-        shutil.copy2(SOURCE / mutant.file, program / mutant.file)
+        shutil.copy2(reach.program / mutant.file, program / mutant.file)
     return ""
 
 
-def described(mutant: Mutant) -> str:
+def described(mutant: Mutant, program: Path) -> str:
     """Say where a change is, with the line as it was."""
-    text = (SOURCE / mutant.file).read_text("utf-8")
+    text = (program / mutant.file).read_text("utf-8")
     line = text.count("\n", 0, mutant.start)
     shown = text.splitlines()[line].strip()
     old = json.dumps(mutant.old)[:40]
     return f"{mutant.file}:{line + 1}: {old} -> {json.dumps(mutant.new)[:40]} in: {shown}"
 
 
-def copied_project(folder: Path) -> Path:
+def copied_project(project: Path, folder: Path) -> Path:
     """Copy what the tests need, so that a change never touches the project itself."""
     folder.mkdir()
     for name in _COPIED:
-        source = ROOT / name
+        source = project / name
         if source.is_dir():
             shutil.copytree(source, folder / name)
         elif source.is_file():

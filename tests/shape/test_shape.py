@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -27,15 +29,40 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_a_module_is_one_room(path: Path) -> None:
-    source = path.read_text("utf-8")
-    most = LONGER.get(name_of(path), 400)
-    assert len(source.splitlines()) <= most, "has it two ideas?"
-    assert path.stem not in NAMELESS
-    first = (ast.get_docstring(ast.parse(source)) or "").splitlines()[:1]
-    assert first, "the first line says what the module is"
-    assert first[0].rstrip(":").endswith((".", "…")) or first[0].endswith(":")
+@dataclass(frozen=True, slots=True)
+class Module:
+    """What the rules ask of a module, read once: its tree takes too much to be kept."""
+
+    lines: int
+    first: str  # line of what it says of itself
+    long: tuple[str, ...]  # functions
+    classes: tuple[str, ...]  # that others may use
+
+
+@cache
+def modules() -> dict[str, Module]:
+    return {name_of(path): _read(path.read_text("utf-8")) for path in MODULES}
+
+
+def _read(source: str) -> Module:
+    tree = ast.parse(source)
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    long = [node.name for node in functions if (node.end_lineno or 0) - node.lineno > 40]
+    classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+    return Module(
+        len(source.splitlines()),
+        (ast.get_docstring(tree) or "").partition("\n")[0],
+        tuple(long),
+        tuple(name for name in classes if not name.startswith("_")),
+    )
+
+
+def test_a_module_is_one_room() -> None:
+    long = [name for name, each in modules().items() if each.lines > LONGER.get(name, 400)]
+    assert not long, "have they two ideas?"
+    assert not [name for name in modules() if Path(name).stem in NAMELESS]
+    silent = [name for name, each in modules().items() if not each.first.endswith((".", "…", ":"))]
+    assert not silent, "the first line says what the module is"
 
 
 def test_the_ground_floor_has_sixteen_doors() -> None:
@@ -50,21 +77,15 @@ def test_a_room_is_not_too_full() -> None:
 
 
 def test_few_functions_are_long() -> None:
-    long = [
-        f"{name_of(path)}: {node.name}"
-        for path in MODULES
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno > 40
-    ]
-    assert len(long) <= 20, long
+    long = [(name, each.long) for name, each in modules().items() if each.long]
+    assert 0 < sum(len(functions) for _, functions in long) <= 20, long
 
 
 def test_a_class_name_means_one_thing() -> None:
     places: dict[str, list[str]] = {}
-    for path in MODULES:
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                places.setdefault(node.name, []).append(name_of(path))
+    for name, module in modules().items():
+        for each in module.classes:
+            places.setdefault(each, []).append(name)
     assert len(places) > 500
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
