@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import re
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from tests.reports.charts.gallery import write_gallery
 from tests.reports.charts.reading import SVG, faults, parsed, word_boxes
 
 from openbook.reports import charts
+from openbook.reports.charts.bands import Bands
 from openbook.reports.drawing.frame import NARROW, WIDE, ChartWords, Size
 
 EXAMPLES = examples()
@@ -45,6 +48,21 @@ def test_no_words_stand_on_other_words(name: str, size: Size) -> None:
     assert boxes
     for index, box in enumerate(boxes):
         assert not [other for other in boxes[index + 1 :] if box.meets(other)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+def test_what_leads_to_a_name_is_level_over_the_plot(size: Size) -> None:
+    """A line that ends early, or whose name is moved away, does not seem to fall or rise."""
+    chart = EXAMPLES["bands"]
+    assert isinstance(chart, Bands)
+    ended = replace(chart.series[0], values=(1.8e9, 1.3e9, None, None), low=(), high=())
+    drawn = replace(chart, series=(ended, *chart.series[1:])).svg(size, say=SAYS["bands"])
+    steps = [
+        tuple(map(float, step))
+        for step in re.findall(r'd="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)" class="hair"', drawn)
+    ]
+    assert [x for x, y, end, last in steps if end - x > 40]  # the line that ends early
+    assert all(y == last for x, y, end, last in steps if end - x > 15)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -307,7 +307,11 @@ class YearPlot:
         return rule(x, top - 4, x, self.plot.bottom, class_="hair") + named
 
     def end_labels(self, endings: Sequence[Ending], lines: Sequence[Sequence[Point | None]]) -> str:
-        """Return each name beside the last point of its line, in order, none over another."""
+        """Return each name beside the last point of its line, in order, none over another.
+
+        What leads to a name that is moved away is level over the plot and bends only beside
+        it, so that nobody reads it as a line that goes on.
+        """
         labels = [
             (last, words)
             for ending, points in zip(endings, lines, strict=True)
@@ -322,7 +326,8 @@ class YearPlot:
         for ((end, y), words), tall, top in zip(labels, heights, tops, strict=True):
             middle = top + tall / 2
             if abs(middle - y) > 5 or right - end > 2 * _TO_NAMES:
-                parts.append(rule(end + 5, y, x - 3, middle, class_="hair"))
+                level = rule(end + 5, y, right, y, class_="hair") if right - end > 10 else ""
+                parts += [level, rule(right + 1, y, x - 3, middle, class_="hair")]
             first = top + _APART / 2 + LINE * 0.78
             parts.append(label_lines(x, first, words, room=(x, self.size.width)))
         return "".join(parts)

@@ -256,7 +256,8 @@ export const drawing = (widths) => {
     return labels.map(([[end, y], words], index) => {
       const middle = tops[index] + heights[index] / 2;
       const far = Math.abs(middle - y) > 5 || plot.right - end > 2 * TO_NAMES;
-      const hair = far ? rule(end + 5, y, x - 3, middle, "hair") : "";
+      const level = far && plot.right - end > 10 ? rule(end + 5, y, plot.right, y, "hair") : "";
+      const hair = far ? level + rule(plot.right + 1, y, x - 3, middle, "hair") : "";
       const first = tops[index] + APART / 2 + LINE * 0.78;
       return hair + labelLines(x, first, words, [x, size.width]);
     }).join("");
