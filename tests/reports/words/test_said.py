@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from openbook.figures.operation import spoken
 from openbook.findings.message import Message, large_first, series
+from openbook.reports.words.catalog import joined
 from openbook.reports.words.words import NotTranslatedError, Speech, Translated, Words, words_in
 
 SPEECH = Speech(
@@ -25,7 +26,8 @@ SPEECH = Speech(
         "raise met {id}": "aumento igualado: {id}",
         "staff hired {number} ago": "personal contratado hace {number} años",
         "base grant {id} enacted": "monto base {id}, aprobado",
-    }
+    },
+    joined,
 )
 RAISE = Message("{share} raise from {day}", share="5%", day="2018-07-01")
 
