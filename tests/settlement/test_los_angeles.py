@@ -85,6 +85,9 @@ def test_what_was_signed_is_legal_for_two_years(los_angeles: Opened) -> None:
     assert standing.is_near
     assert {term.word for term in standing.unseen} == {"community_schools"}
     assert not standing.beyond
+    unpriced = [term.label for term in found.unpriced]
+    assert len(unpriced) == 9
+    assert "Section 1.5 on class size is deleted" in unpriced
     raises = [each for each in found.matters.matters if each.family in {"salary_raise", "back_pay"}]
     signed = [t for t in found.offer.terms if t.word in {"salary_raise", "back_pay"}]
     for matter in raises:

@@ -78,6 +78,7 @@ def test_a_line_stays_within_its_span(rule: str, growth: float, start: float) ->
     [
         ("sum", (0.9, 3.2)),
         ("smaller", (-1.0, 0.2)),
+        ("rounded down", (0.0, 10.2)),  # a step beyond its ends, never across zero
         ("grown", (0.0, inf)),  # how far it grows is let go, its sign is kept
     ],
 )

@@ -166,6 +166,8 @@ def card_blocks(card: PackageCard, view: SettlementView) -> doc.Blocks:
     fair = fair_names(found).get(chosen.package, "")
     yield doc.Heading(f"{title}: {fair}" if fair else title, 2, "package")
     text = "{amount} than the employer's offer, in all years together."
+    if not chosen.spent:
+        text = "As much as the employer's offer, in all years together."
     said = words(text, amount=view.more(chosen.spent))
     yield doc.Text((f"{said} ", doc.Link(words("Start from here"), card.start)))
     terms = found.matters.as_offer(chosen.package).terms

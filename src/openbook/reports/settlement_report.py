@@ -148,6 +148,10 @@ def _none(view: SettlementView) -> doc.Blocks:
     if not told:
         text = "Each limit can be kept alone, but not all of them together."
         told.append(words(text))
+    if len(found.short) > 1:
+        worst = max(found.short, key=lambda each: each.below)
+        text = "The limit that binds most is the reserve of {year} under the assumptions of {name}."
+        told.append(words(text, **view.at(worst.limit, worst.below)))
     if found.red_lines:
         text = "With your own red lines no package meets the minimum reserve: {matters}."
         told.append(words(text, matters=", ".join(found.red_lines)))

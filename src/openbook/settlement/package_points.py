@@ -16,7 +16,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.posts_today import MIXED
 from openbook.findings.dataclass import dataclass
-from openbook.offers.sorted_terms import without_a_price
+from openbook.offers.sorted_terms import NotCosted, without_a_price
 from openbook.settlement.frontier import Point
 from openbook.settlement.matters import Matter, OpenMatters
 from openbook.settlement.priorities import ALL_POINTS, Worth
@@ -45,7 +45,8 @@ _NEAR = 0.05  # of all points: so far from the frontier a package is still near 
 class Placed:
     """A package as an offer; ``package`` is None where some terms are ``off`` every level.
 
-    ``by_matter`` are its terms in each matter, ``unseen`` those that are in none.
+    ``by_matter`` are its terms in each matter, ``unseen`` those that are in none, and
+    ``unpriced`` those without a price.
     """
 
     offer: Offer
@@ -53,6 +54,7 @@ class Placed:
     off: Terms = ()
     by_matter: tuple[Terms, ...] = ()
     unseen: Terms = ()
+    unpriced: Terms = ()
 
 
 def placed(matters: OpenMatters, package: Package) -> Placed:
@@ -69,11 +71,13 @@ def placed_terms(
     those that are agreed already, change nothing.
     """
     uncosted = {matter.about for matter in matters.matters if matter.uncosted}
-    told = [
+    priced = [(term, without_a_price(case, matters.offer, term)) for term in terms]
+    told = [term for term, aside in priced if aside is None or family_of(term) in uncosted]
+    unpriced = tuple(
         term
-        for term in terms
-        if family_of(term) in uncosted or without_a_price(case, matters.offer, term) is None
-    ]
+        for term, aside in priced
+        if aside and aside.why is not NotCosted.WITHDRAWN and term not in told and not term.choices
+    )
     apart = list(taken_apart(case, told))
     together = moving_together(apart, matters.implied & with_raises(case, [apart]))
     left = _in_parts(case, matters, list(together))
@@ -90,7 +94,8 @@ def placed_terms(
     offer = replace(matters.offer, id="package", terms=every, claimed=())
     found = tuple(each for each in levels if each is not None)
     whole = len(found) == len(levels) and not more
-    return Placed(offer, found if whole else None, (*off, *more), tuple(by_matter), more)
+    package = found if whole else None
+    return Placed(offer, package, (*off, *more), tuple(by_matter), more, unpriced)
 
 
 def _in_parts(case: Case, matters: OpenMatters, terms: Sequence[Term]) -> list[_Part]:

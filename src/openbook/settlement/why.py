@@ -77,6 +77,7 @@ class Why:
     contingent: tuple[MadeSafe, ...]
     matters: OpenMatters
     off: tuple[Term, ...] = ()  # terms on no level that is searched
+    unpriced: tuple[Term, ...] = ()
     standing: Standing | None = None
     conventions: ByConvention = ()
 
@@ -114,6 +115,7 @@ def why(reserve: Reserve, asked: Placed, *, go_on: GoOn = always) -> Why:
         contingent=safe,
         matters=reserve.matters,
         off=asked.off,
+        unpriced=asked.unpriced,
         standing=standing,
     )
 

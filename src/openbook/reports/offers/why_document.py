@@ -43,6 +43,7 @@ def why_data(found: Why) -> dict[str, Any]:
             for book, own in found.conventions
         },
         "on_no_level": [term.label for term in found.off],
+        "not_costed": [term.label for term in found.unpriced],
         "standing": found.standing and _standing_data(found.standing),
         "repair": found.repair and _repair(found.repair),
         "contingent": [
@@ -115,6 +116,13 @@ def _gains(found: Why, case: Case, words: Words) -> doc.Blocks:
     yield doc.table_of("points", caption, map(words, heads), rows)
     if found.standing:
         yield from map(doc.Text, _how_near(found.standing, words))
+    if found.unpriced:
+        text = (
+            "The model does not see what these terms are worth to either side, since they are not "
+            "costed:"
+        )
+        yield doc.Text(words(text))
+        yield doc.bullets(term_words(term, words) for term in found.unpriced)
 
 
 def _between_levels(standing: Standing, day: str, words: Words) -> doc.Blocks:

@@ -160,8 +160,8 @@ def _spans(asked: Asked) -> dict[str, str]:
 
 
 def _first(found: Settlements) -> int:
-    """Return the package whose card is open at first: a fair one; 0 where there is none."""
-    fair = found.nash or next(iter(found.packages), None)
+    """Return the package whose card is open at first: fair, or nearest; 0 where there is none."""
+    fair = found.nash or found.near
     return found.packages.index(fair) + 1 if fair else 0
 
 
