@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import partial
 from html import escape
 from importlib.resources import files
 from itertools import groupby
@@ -16,15 +17,7 @@ from openbook.reports.drawing.svg import clean
 from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
 from openbook.strike.notices import Facts
 from openbook.strike.staffing.sites import CLOSED
-from openbook.strike.status import (
-    EARLY,
-    INDEPENDENT,
-    SHUT,
-    STATUSES,
-    FamilyDay,
-    FamilyStatus,
-    Staffing,
-)
+from openbook.strike.status import EARLY, INDEPENDENT, SHUT, STATUSES, FamilyDay, FamilyStatus
 
 # Nothing is loaded from anywhere else, and nothing can be sent.
 _POLICY = (
@@ -237,43 +230,25 @@ def day_lines(day: FamilyDay, texts: Texts) -> Iterator[str]:
 
 
 def _staff(status: FamilyStatus, texts: Texts) -> Iterator[str]:
-    found = status.staffing
+    say, found = partial(texts, "headline"), status.staffing
     if found is None:
-        yield texts("headline", "supervision_unknown")
-        yield texts("headline", "special_unknown")
+        yield say("supervision_unknown")
+        yield say("special_unknown")
         return
-    yield texts(
-        "headline",
-        "supervision",
-        staff=found.staff,
-        volunteers=found.volunteers,
-        students=f"{found.students:,.0f}",
-        needed=found.needed,
-    )
+    there = {"staff": found.staff, "volunteers": found.volunteers, "needed": found.needed}
+    yield say("supervision", students=f"{found.students:,.0f}", **there)
     if found.assigned < found.planned:
-        yield texts("headline", "plan_short", there=found.assigned, needed=found.planned)
-    if found.credentialed < found.credentialed_needed:
-        yield texts(
-            "headline",
-            "instruction",
-            credentialed=found.credentialed,
-            needed=found.credentialed_needed,
-        )
-    yield _special(found, texts)
-
-
-def _special(found: Staffing, texts: Texts) -> str:
+        yield say("plan_short", there=found.assigned, needed=found.planned)
+    teachers, needed = found.credentialed, found.credentialed_needed
+    if teachers < needed:
+        yield say("instruction", credentialed=teachers, needed=needed)
+    special = {"students": found.special_students, "needed": found.special_needed}
     if not found.special_students:
-        return texts("headline", "special_none")
-    if found.special_needed is None:
-        return texts("headline", "special_unknown")
-    return texts(
-        "headline",
-        "special",
-        special=found.special,
-        needed=found.special_needed,
-        students=found.special_students,
-    )
+        yield say("special_none")
+    elif found.special_needed is None:
+        yield say("special_unknown")
+    else:
+        yield say("special", special=found.special, **special)
 
 
 def _basis(day: FamilyDay, status: FamilyStatus, texts: Texts) -> Iterator[str]:

@@ -203,28 +203,14 @@ def _terms(asked: Asked, name: str, items: Sequence[Any]) -> Iterator[FormGroup]
         yield _group(asked, place, known, held, fresh=at >= len(items), title=kind.title)
 
 
-def _group(  # noqa: PLR0913  (what an entry is)
-    asked: Asked,
-    place: Place,
-    known: Mapping[str, Spec],
-    said: Any,
-    *,
-    fresh: bool,
-    title: str = "",
-    doc: str = "",
+def _group(
+    asked: Asked, place: Place, known: Mapping[str, Spec], said: Any, **more: Any
 ) -> FormGroup:
+    """Return an entry as lines; as a text where no line can say it."""
     held = said if isinstance(said, dict) else {}
+    text = "" if held or more["fresh"] else flow_text(said)
     lines = tuple(_lines(asked, place, known, held))
-    whole = "" if held or fresh else flow_text(said)
-    return FormGroup(
-        place=place,
-        title=title,
-        doc=doc,
-        lines=lines,
-        fresh=fresh,
-        text=whole,
-        cut=_cut(asked, place),
-    )
+    return FormGroup(place=place, lines=lines, text=text, cut=_cut(asked, place), **more)
 
 
 def _cut(asked: Asked, place: Place) -> bool:

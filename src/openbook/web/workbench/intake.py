@@ -117,17 +117,14 @@ def show_bring(asked: Asked) -> Shown:
     refuse_elsewhere(asked)
     held = _HELD.get(typed(asked, "held"))
     said = {name: typed(asked, name) for name in (*_BROUGHT, *_SOURCE)}
+    nothing = {"held": "", "seen": "", "blocks": (), "found": (), "usable": False}
     shown = with_form(
         asked,
         kinds=_kinds(asked),
         typed={**said, "how": said["how"] or "add"},
         sources=tuple(asked.case.source_by_id.values()),
         years=tuple(map(str, asked.case.head.years)),
-        held="",
-        seen="",
-        blocks=(),
-        found=(),
-        usable=False,
+        **nothing,
     )
     if held is None:
         return shown
