@@ -122,24 +122,21 @@ def _from_record(
 
 def _no_record(assumption: Assumption, asked: RecordPart, author: str) -> Finding:
     name = assumption.name
-    remedy = Message(
-        "Add rows with the quantity {own} in {own_unit} to {file}, or write the range "
-        "itself: {own_range}.",
-        own=name,
-        own_unit=BY_NAME[name].unit,
-        file=_RECORD,
-        own_range=_RANGE,
+    what = "no projection of {own} by {own_author} is in the record"
+    remedy = (
+        "Add rows with the quantity {own} in {own_unit} to {file}, or write the range itself: "
+        "{own_range}."
     )
     if asked.quantity:
         template = "Write whose record it is: from record of {own}."
         remedy = Message(template, own=asked.quantity[0].by)
-    what = "no projection of {own} by {own_author} is in the record"
-    place = assumption.where.place("spread")
-    return found("OB270", place, what, remedy=remedy, own=name, own_author=author)
+    said = {"own": name, "own_author": author, "own_unit": BY_NAME[name].unit}
+    said |= {"file": _RECORD, "own_range": _RANGE}
+    return found("OB270", assumption.where.place("spread"), what, remedy=remedy, **said)
 
 
 def _open(assumption: Assumption, asked: RecordPart, case: Case) -> Finding:
-    later = [row for row in asked.own if row.outcome is not None]
+    later = next((row for row in asked.own if row.outcome is not None), None)
     what = plural(
         len(asked.own),
         "1 projection of {own}, without an actual result by {day}",
@@ -156,13 +153,9 @@ def _open(assumption: Assumption, asked: RecordPart, case: Case) -> Finding:
         "Write actual results of years that are over into {file}, or write the "
         "range itself: {own_range}."
     )
-    return found(
-        "OB271",
-        assumption.where.place("spread"),
-        what,
-        why=Message(why, own=later[0].projection, year=later[0].year) if later else "",
-        remedy=Message(remedy, file=_RECORD, own_range=_RANGE),
-    )
+    known = Message(why, own=later.projection, year=later.year) if later else ""
+    place, said = assumption.where.place("spread"), {"file": _RECORD, "own_range": _RANGE}
+    return found("OB271", place, what, why=known, remedy=remedy, **said)
 
 
 def _short(assumption: Assumption, outcomes: int) -> Finding:

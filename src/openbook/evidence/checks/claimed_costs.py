@@ -82,14 +82,11 @@ def _not_the_sum(total: ClaimedCost, parts: int, summed: float) -> Finding:
     if apart <= 0:
         why = "The parts are {dollars} more than the total, so some money is counted twice."
         remedy = Message("Fix the number that is off; begin a cost inside another with: part of")
-    what = Message(
-        "the {number} parts come to {dollars}, not to {dollars_total}",
-        number=parts,
-        dollars=said_amount(summed, "USD"),
-        dollars_total=said_amount(total.amount.value, "USD"),
-    )
+    sums = said_amount(summed, "USD"), said_amount(total.amount.value, "USD")
+    what = "the {number} parts come to {dollars}, not to {dollars_total}"
+    told = Message(what, number=parts, dollars=sums[0], dollars_total=sums[1])
     place = total.where.place("amount")
-    return found("OB221", place, what, why=Message(why, dollars=said), remedy=remedy)
+    return found("OB221", place, told, why=why, remedy=remedy, dollars=said)
 
 
 def _year(case: Case, claim: ClaimedCost, terms: Sequence[Term]) -> Iterator[Finding]:
@@ -145,19 +142,13 @@ def _is_pay(term: Term) -> bool:
 
 def _paid_from(cost: ClaimedCost | Term, own: str, *, pay: bool) -> Iterator[Finding]:
     """Say that the money a cost of every year names cannot pay it."""
-    place = cost.where.place("paid_from")
     if cost.paid_from == "one-time":
-        remedy = (
+        what = "an ongoing cost is to be paid from one-time money"
+        why = "“{own}” costs money again next year, when the one-time money is spent."
+        instead = (
             "Name ongoing money (paid_from: ongoing), or pay it once: {own} in place of a raise."
         )
-        yield found(
-            "OB232",
-            place,
-            "an ongoing cost is to be paid from one-time money",
-            why="“{own}” costs money again next year, when the one-time money is spent.",
-            remedy=Message(remedy, own=word_for("one-time pay")),
-            own=own,
-        )
+        remedy: str = Message(instead, own=word_for("one-time pay"))
     elif cost.paid_from == "restricted" and pay:
         what = "pay of the whole unit is to come from restricted money"
         why = (
@@ -168,7 +159,10 @@ def _paid_from(cost: ClaimedCost | Term, own: str, *, pay: bool) -> Iterator[Fin
             "Name unrestricted money (paid_from: ongoing), or only the part of the cost that the "
             "purpose covers."
         )
-        yield found("OB232", place, what, why=why, remedy=remedy, own=own)
+    else:
+        return
+    place = cost.where.place("paid_from")
+    yield found("OB232", place, what, why=why, remedy=remedy, own=own)
 
 
 def _funds(case: Case, terms: Sequence[Term]) -> Iterator[Finding]:

@@ -261,7 +261,8 @@ def _by_spread(case: Case, norm: StaffingNorm) -> bool:
 
 def _needs_range(case: Case, term: Term, cap: float, norms: list[StaffingNorm]) -> Finding:
     low, middle, high = (
-        fsum(_positions(case, norm, cap, part) for norm in norms) for part in (LOW, MIDDLE, HIGH)
+        _positions_said(fsum(_positions(case, norm, cap, part) for norm in norms))
+        for part in (LOW, MIDDLE, HIGH)
     )
     classes = {each: _seats(case, each) / (each.average or 1) for each in norms}
     above = fsum(
@@ -269,27 +270,22 @@ def _needs_range(case: Case, term: Term, cap: float, norms: list[StaffingNorm]) 
         for each, number in classes.items()
     )
     share = above / (fsum(classes.values()) or 1)
-    return found(
-        "OB240",
-        term.where.place("pupils"),
-        Message(
-            "this cap needs {number_low} to {number_high} more teachers before rounding "
-            "up in each school; only averages of today's classes are known",
-            number_low=_positions_said(low),
-            number_high=_positions_said(high),
-        ),
-        why=Message(
-            "With the stated spread {share} of the classes are above {number_cap} "
-            "students. The students above it take {number} teachers: that is the number "
-            "that is costed. Half the spread and one and a half times the "
-            "spread give the ends.",
-            share=percent(round(share, 3)),
-            number_cap=f"{cap:g}",
-            number=_positions_said(middle),
-        ),
-        remedy="Write the classes of today in district/sections.csv, or cap_above in "
-        "district/norms.csv if positions are staffed by norms.",
+    what = (
+        "this cap needs {number_low} to {number_high} more teachers before rounding up in each "
+        "school; only averages of today's classes are known"
     )
+    why = (
+        "With the stated spread {share} of the classes are above {number_cap} students. The "
+        "students above it take {number} teachers: that is the number that is costed. Half the "
+        "spread and one and a half times the spread give the ends."
+    )
+    remedy = (
+        "Write the classes of today in district/sections.csv, or cap_above in district/norms.csv "
+        "if positions are staffed by norms."
+    )
+    said = {"number_low": low, "number": middle, "number_high": high, "number_cap": f"{cap:g}"}
+    said["share"] = percent(round(share, 3))
+    return found("OB240", term.where.place("pupils"), what, why=why, remedy=remedy, **said)
 
 
 def _positions(case: Case, norm: StaffingNorm, cap: float, part: float) -> float:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from typing import Any
 
-from openbook.case.book import Assumption, leaning
+from openbook.case.book import leaning
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.tables.money import (
@@ -111,14 +112,13 @@ def _totals(case: Case) -> Iterator[Finding]:
         index, whole = own[BOTH]
         together = own[RESTRICTED][1] + own[UNRESTRICTED][1]
         if abs(whole - together) >= _DOLLAR:
-            what = Message(
+            what = (
                 "the unrestricted and the restricted amount add up to {number}, and the row "
-                "for both says {number_total}",
-                number=f"{together:,.0f}",
-                number_total=f"{whole:,.0f}",
+                "for both says {number_total}"
             )
             remedy = "Fix the amount that is wrong, or take out the row for both columns."
-            yield found("OB881", table.place(index, "amount"), what, remedy=remedy)
+            place = table.place(index, "amount")
+            yield _odd(place, what, remedy, number=together, number_total=whole)
 
 
 def _parts(case: Case) -> Iterator[Finding]:
@@ -143,19 +143,17 @@ def _parts(case: Case) -> Iterator[Finding]:
             outer = [e for e in inside if not any(holds(x, e, wider=True) for x in inside)]
             together = sum(rows[each][1] for each in outer)
             if inside and abs(whole - together) >= _DOLLAR:
-                what = Message(
+                what = (
                     "the rows inside {own} add up to {number}, and the row for all of it says "
-                    "{number_total}: that row counts",
-                    own="-".join(map(str, span)),
-                    number=f"{together:,.0f}",
-                    number_total=f"{whole:,.0f}",
+                    "{number_total}: that row counts"
                 )
                 remedy = Message(
                     "Fix the amount that is wrong, or add the part that is missing. Adjustments "
                     "without an object (Form MYPI, B10) have the object {own}.",
                     own="other_adjustments",
                 )
-                yield found("OB881", table.place(index, "amount"), what, remedy=remedy)
+                place, named = table.place(index, "amount"), "-".join(map(str, span))
+                yield _odd(place, what, remedy, own=named, number=together, number_total=whole)
 
 
 def _of_its_columns(told: Mapping[Key, Spans], key: Key) -> Spans:
@@ -181,16 +179,13 @@ def _contributions(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
         given, got = (budget.flow(year, CONTRIBUTIONS, kind) for kind in (UNRESTRICTED, RESTRICTED))
         if given is None or got is None or abs(given + got) < _DOLLAR:
             continue
-        what = Message(
+        what = (
             "contributions of {year} are {number} in the unrestricted and {number_restricted} "
-            "in the restricted column: they do not sum to zero",
-            year=year,
-            number=f"{given:,.0f}",
-            number_restricted=f"{got:,.0f}",
+            "in the restricted column: they do not sum to zero"
         )
         remedy = "Write the same amount in both columns, negative in the one that gives."
         if place := _place(case, budget, year, CONTRIBUTIONS):
-            yield found("OB881", place, what, remedy=remedy)
+            yield _odd(place, what, remedy, year=year, number=given, number_restricted=got)
 
 
 def _balances(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
@@ -209,18 +204,16 @@ def _balances(case: Case, budget: PublishedBudget) -> Iterator[Finding]:
                 abs(after[1] - start - moved) < slack for start in _starts(case, column) if after
             )  # the budget began with a projected balance, and another was found since
             if after and not own and abs(after[1] - reached) >= slack:
-                what = Message(
+                what = (
                     "the {a} column of {year} goes from {number} to {number_reached} by its "
                     "revenues, contributions and expenditures, and its published ending "
-                    "balance is {number_after}",
-                    a=column,
-                    year=year,
-                    number=f"{before[1]:,.0f}",
-                    number_reached=f"{reached:,.0f}",
-                    number_after=f"{after[1]:,.0f}",
+                    "balance is {number_after}"
                 )
                 remedy = "Fix the balance or the row that is wrong, or add the row that is missing."
-                yield found("OB881", case.reserve.place(after[0], "amount"), what, remedy=remedy)
+                place = case.reserve.place(after[0], "amount")
+                said: dict[str, Any] = {"a": column, "year": year, "number": before[1]}
+                said |= {"number_reached": reached, "number_after": after[1]}
+                yield _odd(place, what, remedy, **said)
             before = after or (before[0], reached)
 
 
@@ -304,21 +297,21 @@ def _differs(
         if figure is None:
             continue
         if abs(figure.value - told) >= slack:
-            yield _contradicts(each, year, figure.value, told)
+            what = (
+                "{own} is assumed to be {number} in {year}, and the published budget has "
+                "{number_told}"
+            )
+            remedy = "Write the published amount, or say in a note why the assumption differs."
+            place = each.where.place("by_year" if year in each.by_year else "value")
+            said = {"own": each.name, "year": year, "number": figure.value, "number_told": told}
+            yield _odd(place, what, remedy, code="OB882", **said)
         return
 
 
-def _contradicts(each: Assumption, year: Year, assumed: float, told: float) -> Finding:
-    what = Message(
-        "{own} is assumed to be {number} in {year}, and the published budget has {number_told}",
-        own=each.name,
-        number=f"{assumed:,.0f}",
-        year=year,
-        number_told=f"{told:,.0f}",
-    )
-    remedy = "Write the published amount, or say in a note why the assumption differs."
-    field = "by_year" if year in each.by_year else "value"
-    return found("OB882", each.where.place(field), what, remedy=remedy)
+def _odd(place: Place, what: str, remedy: str, *, code: str = "OB881", **said: Any) -> Finding:
+    """Say what does not fit; amounts are written in whole dollars."""
+    words = {n: f"{each:,.0f}" if isinstance(each, float) else each for n, each in said.items()}
+    return found(code, place, what, remedy=remedy, **words)
 
 
 def _place(

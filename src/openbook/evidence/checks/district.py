@@ -40,14 +40,10 @@ def _together(shares: NamedFigures) -> float:
 
 
 def _not_whole(unit: BargainingUnit, field: str, shares: NamedFigures) -> Finding:
-    what = Message(
-        "the shares of pay of {own} under {own_field} add up to {share}, not to 100%",
-        own=unit.id,
-        own_field=field,
-        share=percent(_together(shares)),
-    )
+    what = "the shares of pay of {own} under {own_field} add up to {share}, not to 100%"
     remedy = "Fix the share that is wrong, or add the one that is missing."
-    return found("OB131", unit.where.place(field), what, remedy=remedy)
+    said = {"own": unit.id, "own_field": field, "share": percent(_together(shares))}
+    return found("OB131", unit.where.place(field), what, remedy=remedy, **said)
 
 
 def _tiers(case: Case) -> Iterator[Finding]:
@@ -58,15 +54,10 @@ def _tiers(case: Case) -> Iterator[Finding]:
             continue
         seen.add(unit)
         lacking = "premium" if premium is None else "people"
-        what = Message(
-            "tier {own_tier} of plan {own_plan} of {own} has no {own_field}",
-            own=unit,
-            own_plan=plan,
-            own_tier=tier,
-            own_field=lacking,
-        )
+        what = "tier {own_tier} of plan {own_plan} of {own} has no {own_field}"
         remedy = "Write the number from the plan's rate sheet or the enrollment report."
-        yield found("OB132", table.place(index, lacking), what, remedy=remedy)
+        said = {"own": unit, "own_plan": plan, "own_tier": tier, "own_field": lacking}
+        yield found("OB132", table.place(index, lacking), what, remedy=remedy, **said)
 
 
 def _rates(case: Case) -> Iterator[Finding]:

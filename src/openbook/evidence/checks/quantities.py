@@ -100,14 +100,12 @@ def _attendance(case: Case, enrolled: _Enrolled) -> Iterator[Finding]:
         near = min(years, key=lambda each: (abs(each.start - year.start), -each.start))
         pupils = enrolled.together(near, operator, grades)
         if pupils and abs(near.start - year.start) <= _NEAR:
-            said = Message(
+            template = (
                 "attendance of {number} is {share} of the {number_enrolled} students "
-                "enrolled in {year}, which",
-                number=f"{ada:,.0f}",
-                share=percent(ada / pupils),
-                number_enrolled=f"{pupils:,.0f}",
-                year=near,
+                "enrolled in {year}, which"
             )
+            numbers = {"number": f"{ada:,.0f}", "number_enrolled": f"{pupils:,.0f}"}
+            said = Message(template, share=percent(ada / pupils), year=near, **numbers)
             limits = _SAME_YEAR if near == year else _NEAR_YEAR
             yield from _share(table.place(index, "ada"), ada / pupils, limits, said)
 
@@ -123,14 +121,13 @@ def _cohorts(case: Case, enrolled: _Enrolled) -> Iterator[Finding]:
             continue
         together = enrolled.together(year, operator, grades)
         if abs(together - stated) >= 1:
-            what = Message(
+            what, remedy = (
                 "{number} students here, but {number_other} in {file}",
-                number=f"{stated:,.0f}",
-                number_other=f"{together:,.0f}",
-                file="district/enrollment.csv",
+                "Fix the one that is wrong.",
             )
-            place = table.place(index, "pupils")
-            yield found("OB115", place, what, remedy="Fix the one that is wrong.")
+            numbers = {"number": f"{stated:,.0f}", "number_other": f"{together:,.0f}"}
+            said = {**numbers, "file": "district/enrollment.csv"}
+            yield found("OB115", table.place(index, "pupils"), what, remedy=remedy, **said)
 
 
 def _need(case: Case) -> Iterator[Finding]:
@@ -138,11 +135,9 @@ def _need(case: Case) -> Iterator[Finding]:
     table = case.need
     for index, (pupils, needy) in enumerate(table.each("enrollment", "unduplicated")):
         if pupils and needy is not None and needy > pupils:
-            said = Message(
-                "{number} students of high need among {number_enrolled}, which",
-                number=f"{needy:,.0f}",
-                number_enrolled=f"{pupils:,.0f}",
-            )
+            numbers = {"number": f"{needy:,.0f}", "number_enrolled": f"{pupils:,.0f}"}
+            template = "{number} students of high need among {number_enrolled}, which"
+            said = Message(template, **numbers)
             place = table.place(index, "unduplicated")
             yield from _share(place, needy / pupils, PART, said)
 

@@ -152,13 +152,8 @@ def _added(place: Place, said: float, raises: _Raises) -> Finding:
         "ends {share} higher; added up, it looks like {share_said}."
     )
     remedy = "Keep it if it was said so; when you compare offers, take {share}."
-    return found(
-        "OB222",
-        place,
-        Message("{raises} are together {share}, not {share_said}", raises=each, **shares),
-        why=Message(why, own=repr(raises.offer.id), **shares),
-        remedy=Message(remedy, share=shares["share"]),
-    )
+    what, said_of = "{raises} are together {share}, not {share_said}", repr(raises.offer.id)
+    return found("OB222", place, what, why=why, remedy=remedy, raises=each, own=said_of, **shares)
 
 
 def _without_benefits(

@@ -78,27 +78,19 @@ def _notices(case: Case) -> Iterator[Finding]:
     for index, (school, told, into) in enumerate(cells):
         if (told == "merged") == bool(into):
             continue
-        what = Message("{own} is announced as merged, but not where to go", own=school)
+        what = "{own} is announced as merged, but not where to go"
         if into:
-            what = Message(
-                "{own} is announced as {standing} and merged into {own_other}",
-                own=school,
-                standing=told or "nothing",
-                own_other=into,
-            )
+            what = "{own} is announced as {standing} and merged into {own_other}"
         remedy = "Write merged in school_is and the other school in merged_into."
-        yield found("OB531", table.place(index, "school_is"), what, remedy=remedy)
+        said = {"own": school, "standing": told or "nothing", "own_other": into}
+        yield found("OB531", table.place(index, "school_is"), what, remedy=remedy, **said)
     for name in FACTS:
         for index, text in enumerate(table.column(name)):
             if text and len(text) > LONGEST:
-                said = "this text has {number} characters; families see the first {number_shown}"
-                remedy = "Say it in at most {number} characters."
-                yield found(
-                    "OB532",
-                    table.place(index, name),
-                    Message(said, number=len(text), number_shown=LONGEST),
-                    remedy=Message(remedy, number=LONGEST),
-                )
+                what = "this text has {number} characters; families see the first {number_shown}"
+                remedy = "Say it in at most {number_shown} characters."
+                said = {"number": len(text), "number_shown": LONGEST}
+                yield found("OB532", table.place(index, name), what, remedy=remedy, **said)
 
 
 def _plan(plan: DayPlan, schools: set[str], *, approved: bool = False) -> Iterator[Finding]:
@@ -148,20 +140,14 @@ def _students_counted(case: Case) -> Iterator[Finding]:
     table = case.counts
     for index, (school, pupils) in enumerate(table.each("school", "pupils")):
         if pupils is not None and school in enrolled and pupils > enrolled[school]:
-            what = Message(
-                "{number} students counted at {own}, {number_enrolled} enrolled",
-                number=f"{pupils:g}",
-                own=school,
-                number_enrolled=f"{enrolled[school]:g}",
-            )
-            yield found("OB501", table.place(index, "pupils"), what, remedy=_COUNT)
+            what = "{number} students counted at {own}, {number_enrolled} enrolled"
+            numbers = {"number": f"{pupils:g}", "number_enrolled": f"{enrolled[school]:g}"}
+            place = table.place(index, "pupils")
+            yield found("OB501", place, what, remedy=_COUNT, own=school, **numbers)
     everywhere = sum(enrolled.values())
     for index, pupils in enumerate(case.strike_days.column("pupils")):
         if everywhere and pupils is not None and pupils > everywhere:
-            what = Message(
-                "{number} students counted in the district, {number_enrolled} enrolled",
-                number=f"{pupils:,.0f}",
-                number_enrolled=f"{everywhere:,.0f}",
-            )
+            what = "{number} students counted in the district, {number_enrolled} enrolled"
+            numbers = {"number": f"{pupils:,.0f}", "number_enrolled": f"{everywhere:,.0f}"}
             place = case.strike_days.place(index, "pupils")
-            yield found("OB501", place, what, remedy=_COUNT)
+            yield found("OB501", place, what, remedy=_COUNT, **numbers)

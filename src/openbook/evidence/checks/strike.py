@@ -104,15 +104,12 @@ def _count_versions(case: Case) -> Iterator[Finding]:
         highest = 0.0
         for _, index, pupils in sorted(rows):
             if pupils < highest * (1 - _ROUNDED):
-                what = Message(
-                    "{number} students on {day}, but an earlier version counted {number_before}",
-                    number=f"{pupils:,.15g}",
-                    day=day,
-                    number_before=f"{highest:,.15g}",
-                )
+                what = "{number} students on {day}, but an earlier version counted {number_before}"
+                numbers = {"number": f"{pupils:,.15g}", "number_before": f"{highest:,.15g}"}
                 remedy = (
                     "Fix the number or the version, or say in the note why "
                     "students were taken out again."
                 )
-                yield found("OB511", table.place(index, "pupils"), what, remedy=remedy)
+                place = table.place(index, "pupils")
+                yield found("OB511", place, what, remedy=remedy, day=day, **numbers)
             highest = max(highest, pupils)

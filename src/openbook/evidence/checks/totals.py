@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
+from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.format.table import Table
@@ -124,15 +125,13 @@ def _above_the_budget(case: Case, pay: float) -> Iterator[Finding]:
     spent = budget.flow(first, _SALARIES) or budget.flow(first, SPENDING)
     if not spent or pay <= spent * (1 + _NEAR):
         return
-    what = Message(
+    what = (
         "pay of all units in the general fund is {number}, and the published budget of {year} "
-        "has {number_spent} for it",
-        number=f"{pay:,.0f}",
-        year=first,
-        number_spent=f"{spent:,.0f}",
+        "has {number_spent} for it"
     )
+    said: dict[str, Any] = {"number": f"{pay:,.0f}", "number_spent": f"{spent:,.0f}", "year": first}
     remedy = (
         "Fix the payroll or placements of the unit that is wrong; write what other funds pay "
         "of it under funded."
     )
-    yield found("OB885", case.units[0].where.place("payroll"), what, remedy=remedy)
+    yield found("OB885", case.units[0].where.place("payroll"), what, remedy=remedy, **said)

@@ -129,16 +129,11 @@ def _month(day: Any, words: Words) -> str:
 
 def _real_pay(chapter: BinderChapter, words: Words) -> Iterator[doc.Block]:
     """Say what each side's newest offer leaves of pay over prices."""
-    rows = [
-        doc.row_of(
-            words.own(each.offer.title),
-            words.own(each.since.first.marks),
-            *doc.amounts(
-                (each.raised, each.since.change, each.change), lambda s: words.percent(s, 2)
-            ),
-        )
-        for each in chapter.real_pay
-    ]
+    rows = []
+    for each in chapter.real_pay:
+        named = words.own(each.offer.title), words.own(each.since.first.marks)
+        shares = (each.raised, each.since.change, each.change)
+        rows.append(doc.row_of(*named, *doc.amounts(shares, lambda s: words.percent(s, 2))))
     if rows:
         heads = ("Offer", "Since", "Raises of the offer", "Change of prices", "Pay over prices")
         caption = "Pay on the schedule over consumer prices"

@@ -114,30 +114,21 @@ def walk_chart(walk: Walk, words: Words) -> Waterfall | None:
     stands = [place for place, step in enumerate(steps) if step.move is WalkMove.STANDS]
     if len(stands) < 2:
         return None
-    first, last = stands[0], stands[-1]
-    say = walk_say(walk, words)
-    told = (
-        f"{words.own(words.said(step.text))}: {say(step.amount if step.move in _CHANGES else step.level)}."
-        for step in steps
+    first, last, say = steps[stands[0]], steps[stands[-1]], walk_say(walk, words)
+    amounts = ((e.text, e.amount if e.move in _CHANGES else e.level) for e in steps)
+    told = " ".join(f"{words.own(words.said(text))}: {say(value)}." for text, value in amounts)
+    title = "One word, several amounts: from {one} to {other}"
+    shown = chart_words(
+        words,
+        "walk",
+        words(title, one=say(first.level), other=say(last.level)),
+        ("Part", "Amount", "So far"),
+        told,
+        empty="There is no difference.",
+        subtitle=walk_title(walk, words),
     )
-    return Waterfall(
-        words=chart_words(
-            words,
-            "walk",
-            words(
-                "One word, several amounts: from {one} to {other}",
-                one=say(steps[first].level),
-                other=say(steps[last].level),
-            ),
-            ("Part", "Amount", "So far"),
-            " ".join(told),
-            empty="There is no difference.",
-            subtitle=walk_title(walk, words),
-        ),
-        start=_end(steps[first], words),
-        parts=tuple(_part(step, words) for step in steps[first + 1 : last]),
-        end=_end(steps[last], words),
-    )
+    parts = tuple(_part(step, words) for step in steps[stands[0] + 1 : stands[-1]])
+    return Waterfall(words=shown, start=_end(first, words), parts=parts, end=_end(last, words))
 
 
 def step_title(step: WalkStep, words: Words) -> str:
