@@ -6,6 +6,7 @@ import ast
 import csv
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -25,39 +26,33 @@ _MESSAGES = {"openbook.findings.message", "openbook.findings.finding"}
 _PLACE = re.compile(r"\{[a-z]\w*\}")
 
 
+@cache
 def asked_for() -> frozenset[str]:
     """The titles of terms, and literals in templates, in calls of the words and of tables."""
     titles = {kind.title for kind in kinds()}
     return frozenset(titles).union(
         ONE.values(),
-        (
-            text
-            for file in (*sorted(TEMPLATES.glob("*.html")), *_modules())
-            for text in (*_extracted(file), *_captions(file), *_by_name(file))
-        ),
+        *map(_extracted, sorted(TEMPLATES.glob("*.html"))),
+        *map(_asked_in, _modules()),
     )
 
 
 def written_anywhere() -> frozenset[str]:
     """Every literal text of the worded packages: one of a table is asked for by name."""
-    found = set(asked_for())
-    for file in _modules():
-        tree = ast.parse(file.read_text("utf-8"))
-        found.update(
-            node.value
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        )
-    return frozenset(found)
+    return asked_for().union(*map(_constants, _modules()))
+
+
+def _constants(file: Path) -> list[str]:
+    nodes = ast.walk(ast.parse(file.read_text("utf-8")))
+    said = [node.value for node in nodes if isinstance(node, ast.Constant)]
+    return [each for each in said if isinstance(each, str)]
 
 
 def literals() -> Iterator[str]:
     """Yield every literal text of the whole program, those of f-strings piece by piece."""
     yield from _in_data()
     for file in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
+        yield from _constants(file)
 
 
 def _in_data() -> Iterator[str]:
@@ -120,6 +115,12 @@ def _modules() -> Iterator[Path]:
         yield from sorted((SOURCE / package).rglob("*.py"))
 
 
+def _asked_in(file: Path) -> list[str]:
+    """Return what a module asks for, which has one tree for both ways to look."""
+    tree = ast.parse(file.read_text("utf-8"))
+    return [*_extracted(file), *_captions(tree), *_by_name(tree)]
+
+
 def _extracted(file: Path) -> Iterator[str]:
     method = "jinja2.ext:babel_extract" if file.suffix == ".html" else "python"
     with file.open("rb") as stream:
@@ -127,9 +128,9 @@ def _extracted(file: Path) -> Iterator[str]:
             yield message[0] if isinstance(message, tuple) else message
 
 
-def _captions(file: Path) -> Iterator[str]:
+def _captions(tree: ast.Module) -> Iterator[str]:
     """Yield the captions of tables, which the builder of tables translates."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8") if file.suffix == ".py" else "")):
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or len(node.args) < 3:
             continue
         name, caption = getattr(node.func, "attr", getattr(node.func, "id", "")), node.args[2]
@@ -137,9 +138,8 @@ def _captions(file: Path) -> Iterator[str]:
             yield str(caption.value)
 
 
-def _by_name(file: Path) -> Iterator[str]:
+def _by_name(tree: ast.Module) -> Iterator[str]:
     """Yield the texts of names that the words are asked for by: text = "…", words(text)."""
-    tree = ast.parse(file.read_text("utf-8") if file.suffix == ".py" else "")
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     for inside in map(list, map(ast.walk, functions)):
         calls = (node for node in inside if isinstance(node, ast.Call) and node.args)
