@@ -12,7 +12,7 @@ from tests.offers.opened import SMALL, opened, tried_offer
 
 from openbook.case.health_terms import HealthTerm
 from openbook.case.offer import Contract, Offer
-from openbook.evidence.check_case import tried_offer as as_tried
+from openbook.evidence.tried_offer import tried_offer as as_tried
 from openbook.figures.figure import Year
 from openbook.files.trial_terms import with_endings
 from openbook.model.contract import levers_of

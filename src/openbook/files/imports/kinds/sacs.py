@@ -170,12 +170,14 @@ def _with_beliefs(
             setting.left.tell("OB865", what, remedy=remedy)
         return made
     if later is not None and later.form == INTERIM:
-        what = "the multiyear projection is an interim's (Form MYPI)"
-        remedy = "Compare it with the form: no such export was at hand to try this reader on."
-        setting.left.tell("OB866", what, remedy=remedy)
+        setting.left.tell(
+            "OB866",
+            "the multiyear projection is an interim's (Form MYPI)",
+            remedy="Compare it with the form: no such export was at hand to try this reader on.",
+        )
     code = f"{made.district[:2]}-{made.district[2:]}" if made.district else ""
-    told = values_of(elements, version)
-    text = district_text(accounts, told, code, setting.asked.source or "import")
+    values = values_of(elements, version)
+    text = district_text(accounts, values, code, setting.asked.source or "import")
     return replace(
         made,
         assumed=assumed_values(accounts, later, elements, version),
