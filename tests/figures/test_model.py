@@ -166,3 +166,13 @@ def test_every_leaf_has_a_source_or_is_an_input():
                 content = node.line.detail
                 sourced = isinstance(content, Given) and bool(content.sources)
                 assert sourced or kind in {Operation.INPUT, Operation.LITERAL}
+
+
+def test_the_model_of_some_lines_is_made_once_and_the_last_few_are_kept():
+    model = Model(YEARS, [(START * number).named(f"a.x{number}") for number in range(2, 8)])
+    first = model.only("a.x2")
+    assert list(first.lines) == ["reserve.start", "a.x2"]
+    assert model.only("a.x2") is first
+    for number in range(3, 8):
+        model.only(f"a.x{number}")
+    assert model.only("a.x2") is not first

@@ -36,6 +36,9 @@ class Withheld:
             raise self.problem()
 
 
+_NARROW_KEPT = 4
+
+
 class Model:
     """A static graph of lines; nothing in it changes once it is made.
 
@@ -72,6 +75,15 @@ class Model:
     def at(self, line: Line | str) -> int:
         """Return the number of a line's node."""
         return self._place[self.lines[line] if isinstance(line, str) else line]
+
+    def only(self, *names: str) -> Model:
+        """Return the model of some lines and of what they are made from; the last few are kept."""
+        kept: dict[tuple[str, ...], Model] = self.prepared.setdefault("only", {})
+        found = kept.pop(names, None) or Model(self.years, [self.lines[name] for name in names])
+        kept[names] = found
+        for oldest in list(kept)[:-_NARROW_KEPT]:
+            kept.pop(oldest, None)
+        return found
 
     def named(self, line: Line) -> Line:
         """Return the named line that computes the same, or the line itself."""

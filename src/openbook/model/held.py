@@ -20,7 +20,6 @@ from openbook.case.condition import Condition
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
 from openbook.figures.figure import Unit, Year
-from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.findings.dataclass import dataclass
 from openbook.model.contingent import Contingent, contingent_terms
@@ -115,10 +114,10 @@ def look(
     return held
 
 
-def condition_lines(case: Case, offers: Sequence[Offer], model: Model) -> list[Line]:
+def condition_lines(case: Case, offers: Sequence[Offer], model: Model) -> list[str]:
     """Return the lines on which the price of the contract and of some offers depends."""
     terms = contingent_terms(case, offers, model, priced=True)
-    return [model.lines[each.condition.name] for each in terms]
+    return [each.condition.name for each in terms]
 
 
 def by_world(

@@ -7,6 +7,7 @@ from typing import Any
 
 from openbook.case.scope import Scope
 from openbook.figures.figure import SHARE, TRUTH, USD, Year
+from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import with_findings
 from openbook.findings.message import Message, suggestion
@@ -73,11 +74,11 @@ def projection_data(projection: Projection, define: str = "available") -> dict[s
     outcome, offers = projection.alone, projection.question.offers
     unclaimed = projection.not_claimed
     years = [str(year) for year in outcome.years]
+    about = _about(projection.model)
     lines = {
         name: {
-            "unit": str(outcome.unit(name)),
-            "formula": projection.model.lines[name].formula,
-            "values": dict(zip(years, outcome.values(name)[0].tolist(), strict=True)),
+            **about[name],
+            "values": dict(zip(years, outcome.row(name), strict=True)),
             **_rounding(projection, name),
         }
         for name in outcome.names
@@ -236,6 +237,17 @@ def _beside(projection: Projection, words: Words) -> doc.Blocks:
         own, first = words.said(used.stage if used else ""), case.head.first_year
         told = {"years": ", ".join(map(str, years)), "stage": words.said(stage)}
         yield doc.Text(words(text, **told, first=first, used=own))
+
+
+def _about(model: Model) -> dict[str, dict[str, str]]:
+    """Return the unit and the formula of every line; many projections are of one model."""
+    if "about" not in model.prepared:
+        model.prepared["about"] = {
+            name: {"unit": str(line.unit), "formula": line.formula}
+            for name, line in model.lines.items()
+        }
+    about: dict[str, dict[str, str]] = model.prepared["about"]
+    return about
 
 
 def _rounding(projection: Projection, name: str) -> dict[str, Any]:

@@ -162,7 +162,7 @@ def gap_between_sides(
 ) -> SideGap:
     """Return every mixture of two books and two offers, in one run, and the share of each part."""
     one, other = question.one, question.other
-    needed = Model(model.years, [model.lines[question.line]])
+    needed = model.only(question.line)
     settled = settled_years(law, case.head.years)
     contract = levers_of(case)
     books = (one.book, other.book)
