@@ -159,13 +159,13 @@ def _with_beliefs(
     first, year = str(setting.case.head.first_year), accounts.periods()[-1][0]
     if year != first:
         if setting.asked.year is None:
-            told = {"year": year, "year_first": first}
+            both = {"year": year, "year_first": first}
             what = Message(
-                "this budget is of {year}, and the case projects from {year_first}", **told
+                "this budget is of {year}, and the case projects from {year_first}", **both
             )
             remedy = Message(
                 "Write --year {year} to keep it as well; else take the export of {year_first}.",
-                **told,
+                **both,
             )
             setting.left.tell("OB865", what, remedy=remedy)
         return made
