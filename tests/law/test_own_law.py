@@ -188,3 +188,31 @@ def test_a_folder_of_files_is_the_same_law(town):
     (town / "law" / "b.yaml").write_text(mark + rest, "utf-8")
     (town / "law.yaml").unlink()
     assert law_of(case_in(town)).statutes.parameters.keys() == whole.keys()
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "said"),
+    [
+        ("{value: 6.2%", "{covers: [maestros], value: 6.2%", "covers 'maestros'"),
+        ("{value: 6.2%", "{outside: [norhtland], value: 6.2%", "is outside 'norhtland'"),
+    ],
+)
+def test_a_rate_of_nobody_is_a_mistake_of_the_law(written, instead, said, tmp_path, capsys):
+    """A rate that covers a unit nobody has would be charged on no pay without a word."""
+    folder = tmp_path / "town"
+    shutil.copytree(HERE, folder)
+    law = folder / "law.yaml"
+    law.write_text(law.read_text("utf-8").replace(written, instead, 1), "utf-8")
+    assert run(["check", str(folder)]) != FINE
+    told = capsys.readouterr().out
+    assert f"payroll.social_security {said}" in told
+    assert "law.yaml:52" in told
+
+
+def test_a_chapter_that_is_misspelled_is_told_its_name(tmp_path, capsys):
+    folder = tmp_path / "town"
+    shutil.copytree(HERE, folder)
+    law = folder / "law.yaml"
+    law.write_text(law.read_text("utf-8").replace("\nreserve:", "\nreserves:"), "utf-8")
+    assert run(["check", str(folder)]) != FINE
+    assert "'reserves' is not a key we know; did you mean reserve?" in capsys.readouterr().out

@@ -109,6 +109,7 @@ class _Reader:
                 elif (number := self._number(full, node, fields.file)) is not None:
                     numbers[full] = number
             rules |= self._rules(fields)
+            fields.skip(*CHAPTERS)  # for the word that a wrong one comes near
             fields.finish()
         return Statutes(
             MappingProxyType(numbers),

@@ -1,7 +1,8 @@
-"""OB301, OB302, OB880 and OB918: what must be known before a year is projected."""
+"""OB301, OB302, OB360, OB361, OB880 and OB918: what must be known before a year is projected."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from openbook.case.book import Book, leaning
@@ -52,6 +53,7 @@ def _law(case: Case) -> Iterator[Finding]:
     if law.lacking:
         yield _lacking(case, law)
         return
+    yield from _misnamed(case, law)
     years = [year for year in head.years if not _settled(law, year)]
     silent = [book for book in case.books if not _foresees(book, case, years)]
     if not years or (case.books and not silent):
@@ -91,6 +93,33 @@ def _lacking(case: Case, law: StateLaw) -> Finding:
         "work without."
     )
     return found("OB361", place, what, remedy=Message(remedy, file=FILE))
+
+
+def _misnamed(case: Case, law: StateLaw) -> Iterator[Finding]:
+    """Yield the rates of the case's own law for a unit or beside a plan that nobody has."""
+    units = [unit.id for unit in case.units]
+    plans = [name for name, kind in law.rate_kinds.items() if kind.pension]
+    for kind in law.rate_kinds.values() if units and case.law_texts else ():
+        for names, known, template in (
+            (kind.covers, units, "{own_number} covers {own}, and the case has no such unit"),
+            (kind.outside, plans, "{own_number} is outside {own}, and the law has no such plan"),
+        ):
+            for name in (each for each in names if each not in known):
+                what = Message(template, own=repr(name), own_number=kind.number)
+                remedy = Message("Write one of: {own}.", own=", ".join(known))
+                yield found("OB360", _place_of(name, case), what, remedy=remedy)
+
+
+def _place_of(name: str, case: Case) -> Place:
+    """Return the line of the case's law that first has a name."""
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    lines = (
+        Place(file, number)
+        for file, text in case.law_texts
+        for number, line in enumerate(text.splitlines(), 1)
+        if word.search(line)
+    )
+    return next(lines, Place(case.law_texts[0][0]))
 
 
 def _foresees(book: Book, case: Case, years: list[Year]) -> bool:
