@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -10,7 +11,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.api.projection import multiyear_of, project_case
 from openbook.model.project import Projection
-from openbook.reports.document.document import Block, Cell, TableBlock
+from openbook.reports.document.document import Block, Cell, TableBlock, Text
 from openbook.reports.offers.multiyear_document import multiyear_blocks
 from openbook.reports.projection_report import projection_blocks
 from openbook.reports.words.words import words_in
@@ -62,3 +63,16 @@ def test_who_pays_lcff_opens() -> None:
     found = list(opened(projection_blocks(projection, WORDS), "who-pays"))
     assert len(found) == 9
     assert all(the_same(projection, cell) for _, cell in found)
+
+
+def test_what_stands_in_other_adjustments_is_said() -> None:
+    for offers in (None, ["2019-01-11-district"]):
+        form, projection = multiyear_of(TOWN, offers=offers)
+        blocks = tuple(multiyear_blocks(form, projection, WORDS))
+        said = [
+            each for each in blocks if isinstance(each, Text) and "B10 is what" in str(each.text)
+        ]
+        held = any(map(any, form.line("B10").amounts.values()))
+        assert len(said) == held
+    plain = replace(form, lines=tuple(each for each in form.lines if each.code != "B10"))
+    assert not [e for e in multiyear_blocks(plain, projection, WORDS) if "B10 is" in str(e)]

@@ -126,6 +126,10 @@ _LINES = {
     "F3g": ("Reserve standard (minimum reserve)", ""),
     "F3h": ("Available reserves meet the reserve standard", ""),
 }
+_ADJUSTED = (
+    "B10 is what the model does not know by object: additional positions, one-time pay with its "
+    "benefits, grants and other terms, less cuts and unspent appropriations."
+)
 _TOTALS = frozenset({"A6", "B1", "B2", "B11", "C", "D2", "D3f", "E3", "F3h"})
 # The line of the projection whose rounding limits how finely an amount can be told.
 _PRECISION = {
@@ -244,6 +248,10 @@ def multiyear_blocks(form: MultiyearForm, projection: Projection, words: Words) 
         )
         yield Text(words(lacks), "lead")
     yield from _tables(form, case, words, (worked_out(case, words),), projection)
+    if any(
+        any(each) for line in form.lines if line.code == "B10" for each in line.amounts.values()
+    ):
+        yield Text(words(_ADJUSTED), "quiet")
 
 
 def filed_document(form: MultiyearForm, case: Case, words: Words) -> Document:
