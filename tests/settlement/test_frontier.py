@@ -12,6 +12,7 @@ from tests.settlement.made_choices import all_looked_at, made_choices
 from openbook.settlement import labels
 from openbook.settlement.choices import Barred, Choices, ChoicesError, Level
 from openbook.settlement.frontier import Step, find_frontier
+from openbook.settlement.labels import Labels, not_beaten
 
 RAISE = (Level(0, 10, (0,)), Level(4, 7, (30,)), Level(8, 2, (60,)))
 NURSES = (Level(0, 3, (0,)), Level(5, 3, (20,)))
@@ -187,3 +188,12 @@ def test_choices_that_do_not_fit_are_refused(
 def test_a_refused_package_has_a_level_for_each_term() -> None:
     with pytest.raises(ChoicesError, match="no package of 1 terms"):
         Choices((RAISE,), (1,), refused=frozenset({(0, 0)}))
+
+
+def test_of_labels_that_are_equal_the_first_stays() -> None:
+    one, other = np.array([3, 3, 3, 2]), np.array([1, 1, 1, 1])
+    cost = np.array([[5], [5], [4], [4]])
+    found = not_beaten(Labels(one, other, cost, np.arange(4), np.zeros(4, np.int64)))
+    assert found.parent.tolist() == [2]
+    alike = Labels(one[:2], other[:2], cost[:2], np.arange(2), np.zeros(2, np.int64))
+    assert not_beaten(alike).parent.tolist() == [0]

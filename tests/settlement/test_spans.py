@@ -22,7 +22,7 @@ from openbook.figures.functions import (
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.settlement.monotone import Span, spans_of
+from openbook.settlement.monotone import Shape, Span, scaled, spans_of
 
 YEARS = (Year(2019), Year(2020), Year(2021))
 KNOWN: dict[str, Span] = {"growth.rate": (-0.1, 0.2), "start.level": (1.0, 3.0)}
@@ -91,3 +91,16 @@ def test_a_line_that_was_looked_at_has_the_span_it_was_seen_with() -> None:
     known = {**KNOWN, "goal.line": (1.0, 1.5)}
     spans = spans_of(model.nodes, range(len(model.nodes)), known)
     assert spans[model.at("goal.line")] == (1.0, 1.5)
+
+
+@pytest.mark.parametrize(
+    ("span", "shape"),
+    [
+        ((0.0, 2.0), Shape.RISES),
+        ((-2.0, 0.0), Shape.FALLS),
+        ((-1.0, 1.0), Shape.UNKNOWN),
+        ((0.0, 0.0), Shape.STILL),
+    ],
+)
+def test_times_a_number_of_one_sign_a_line_keeps_its_shape(span: Span, shape: Shape) -> None:
+    assert scaled(Shape.RISES, span) is shape

@@ -166,6 +166,17 @@ def test_what_no_package_is_worth_to_both_is_beyond_the_frontier(share: float | 
         assert "It is beyond the frontier" in why_said(found)
 
 
+def test_a_package_on_the_frontier_is_not_beyond_it() -> None:
+    reserve = reserve_of()
+    best = find_settlements(reserve, most=5).packages[1]
+    terms = reserve.matters.terms(best.package)
+    standing = why(reserve, placed_terms(reserve.case, reserve.matters, terms)).standing
+    assert standing
+    assert (standing.point.one, standing.point.other) == (best.union, best.employer)
+    assert (standing.gains, standing.losses) == ((0, 0), None)
+    assert standing.is_near
+
+
 def test_a_raise_beyond_every_offer_counts_as_the_most_generous_level() -> None:
     reserve = reserve_of()
     standing = why(reserve, _raise_of(reserve, 0.08)).standing
