@@ -256,7 +256,7 @@ def test_with_too_many_ways_to_settle_apart_nothing_is_proved(
     every = ladders(reserve, costs)
     assert (every.apart, every.proved) == ((0, 1, 2), True)
     monkeypatch.setattr(ladders_of, "MOST_APART", 8)
-    some = ladders(reserve, costs)
+    some = ladders_of._ladders(reserve, costs)
     assert len(some.apart) < 3
     assert not some.proved
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -69,9 +69,9 @@ def test_boxes_that_are_parted_at_once_miss_nothing(
         parted.append(box)
         return part(box, matter, place, star=star)
 
-    def loose(box: Box, at_best: AtBest, worth: Worth) -> Choices:
+    def loose(box: Box, at_best: AtBest, worth: Worth, *, least: Collection[int] = ()) -> Choices:
         """Costs that are allowed more than they are: many packages seem legal that are not."""
-        found = exact(box, at_best, worth)
+        found = exact(box, at_best, worth, least=least)
         return replace(found, limits=tuple(each + 200_000 for each in found.limits))
 
     exact = certified_frontier.choices_in

@@ -113,17 +113,19 @@ def test_levels_are_ruled_out_by_number(tmp_path: Path, line: str, closed: set[i
 def test_what_needs_or_excludes_something_never_stands_against_it(tmp_path: Path) -> None:
     text = (
         f"{RAISE}ties:\n"
-        "  - {matter: class_size-middle, levels: [2], rule: needs, other: back_pay, its_levels: [4, 5]}\n"
-        "  - {matter: posts-nurse, levels: [1], rule: excludes, other: back_pay, its_levels: [5]}\n"
+        "  - {matter: class_size-middle, levels: [1], rule: needs, other: back_pay, its_levels: [2, 3]}\n"
+        "  - {matter: posts-nurse, levels: [1], rule: excludes, other: back_pay, its_levels: [2]}\n"
     )
-    found = _settled(tmp_path, text)
+    plain, found = _settled(tmp_path, RAISE), _settled(tmp_path, text)
     classes, back, nurse = (
         _place(found, name) for name in ("class_size-middle", "back_pay", "posts-nurse")
     )
+    lowest = {each.package[classes] == each.package[back] == 0 for each in plain.packages}
+    assert lowest == {True}  # which the ties rule out
     assert found.packages
     for each in found.packages:
-        assert each.package[classes] == 0 or each.package[back] >= 3
-        assert each.package[nurse] > 0 or each.package[back] < 4
+        assert each.package[classes] > 0 or each.package[back] in {1, 2}
+        assert each.package[nurse] > 0 or each.package[back] != 1
 
 
 def test_without_a_deal_a_party_may_be_better_off(tmp_path: Path) -> None:
