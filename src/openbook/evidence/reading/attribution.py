@@ -33,8 +33,8 @@ _PAPERS = word_set("papers")
 _BELONGS = ROLES | LINKS
 _SUBJECTS = ROLES | PRONOUNS
 _WHICH = re.compile(
-    r"\s{0,3}(?:But |And |Still, )?([^,.;:\"\n]{2,60}), (?:which|who|whose|with|representing) "
-    r"(?:[^.;:\"\n]|\.(?= \d)){3,160},(?: (?:is|are|was|has|have|had|will|would|also|now))*\s{0,3}\Z"
+    r"\s{0,3}(?:But |And |Still, )?((?:[^,.;:\"\n]|(?<=\b[SMF]t)\.){2,60}), "
+    r"(?:which|who|whose|with|representing) (?:[^.;:\"\n]|\.(?= ?\d)){3,160},(?: (?:is|are|was|has|have|had|will|would|also|now))*\s{0,3}\Z"
 )
 _REACH = 110
 _FIGURE = 22  # signs of a figure and of "that" after it
@@ -174,6 +174,13 @@ _STANDS = (
     *("came down to", "come down to", "go to", "went to"),
 )
 _NO_WORD = re.compile(r" (?:in|off|out)\b")  # called in sick, called off
+_NOUN = re.compile(
+    r"\b(?:a|an|the|this|that|their|its|his|her|our)(?: [\w-]{1,20}){0,2} "
+    r"(?:dispute|claim|demand|offer|plan|report|estimate|forecast|call|promise|request)\Z"
+)
+_KEEPS = re.compile(  # the union keeps saying
+    r"\b(?:keeps?|kept|is|are|was|were) \Z"
+)
 _NAMED_ONLY = ("everything", "all")  # everything that the union asked for, said by another
 _BY = ("according to",)
 _VERB = find_words([rf"{verb}\b" for verb in (*_STRONG, *_WEAK, *_GOES_ON, *_STANDS, *_BY)])
@@ -196,6 +203,16 @@ _THAT = re.compile(r"\s{0,3}(?:That|This|The) (?:offer|proposal|plan|package)\b"
 _THEIRS = re.compile(
     r"\b([Tt]he (?:school )?(?:district|board|union|association|federation))'s? "
     r"(?:[a-z-]{2,15} ){0,4}(?:offer|proposal|plan|package)\b[^.;\n]{0,80}[.]\s*\Z"
+)
+# A neutral fact finder sided with the union, recommending 4%.
+_NEUTRAL = re.compile(
+    r"\b(?:[Aa]|[Aa]n|[Tt]he) ((?:neutral |state |independent )?"
+    r"(?:fact[- ]finder|fact-finding panel|arbitrator|mediator|panel|hearing officer))\b"
+)
+# The union wants 250; the district now has 600.
+_OTHER_HAS = re.compile(
+    r"([Tt]he (?:school )?(?:district|board|union|association|federation)) "
+    r"(?:(?:now|currently|already|today) )?(?:has|have|is|pays|provides|employs)\b"
 )
 _CLAUSE = re.compile(r"; (?:but |and |while )?|, (?:while|but|whereas|and) ")
 _CLAIM = re.compile(r"'s? (?:own )?(?:claim|estimate|argument|warning|promise)s? that\b")
@@ -222,9 +239,8 @@ def find_sayings(text: str, start: int, end: int) -> list[Saying]:
     found: list[Saying] = []
     for match in found_words(_VERB, text, start, end):
         verb, at = match["word"].lower(), match.start("word")
-        if verb in _GOES_ON:
-            who = found[-1].who if found else first_person(text, start, at)
-            title = ""
+        if verb in _GOES_ON and not _KEEPS.search(text, start, at):
+            who, title = found[-1].who if found else _goes_on(text, start, at), ""
         else:
             who, title = _who(text, start, end, match)
         if not who or not _says(text, match, who):
@@ -236,12 +252,21 @@ def find_sayings(text: str, start: int, end: int) -> list[Saying]:
         found.append(Saying(at, who, title, strong))
     found = found or _owned(text, start, end)
     for clause in _CLAUSE.finditer(text, start, end) if found else ():
+        if other := _OTHER_HAS.match(text, clause.end(), end):
+            found.append(Saying(other.end(), other[1], strong=False))
+            continue
         owned = _OWNER.match(text, clause.end(), end)
         whose = owned and _whose(owned)
         if owned and whose and not any(found_words(_VERB, whose, 0, len(whose))):
             # …; the district's first offer was 3%, and the union's 5%
             found.append(Saying(owned.end(), whose, strong=False))
     return sorted(found, key=lambda each: each.at)
+
+
+def _goes_on(text: str, start: int, at: int) -> str:
+    """Return who goes on to say something where nobody has spoken: the neutral, or a person."""
+    neutral = _NEUTRAL.search(text, start, at)
+    return neutral[1] if neutral else first_person(text, start, at)
 
 
 def _says(text: str, match: re.Match[str], who: str) -> bool:
@@ -251,6 +276,8 @@ def _says(text: str, match: re.Match[str], who: str) -> bool:
         return False
     if who.lower().startswith(("each ", "every ")):
         return False  # each teacher added costs $118,000
+    if _NOUN.search(text, max(0, at - _REACH), match.end("word")):
+        return False  # teachers in their yearlong dispute
     if verb.startswith("call") and _NO_WORD.match(text, match.end()):
         return False
     first = text.rfind(who, max(0, at - _REACH), at)

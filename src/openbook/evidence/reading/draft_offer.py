@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import field
 from datetime import date
+from math import prod
 
 from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, Spec, specs
@@ -32,8 +33,9 @@ _OVER = re.compile(r"[^\d,;:%]{0,30}\bover (?:the next |the )?(\w+) years\b", re
 _EARLIER = re.compile(
     r"\b(?:from|instead of|(?<!more )(?<!fewer )(?<!less )than|initial(?:ly)?|allows?|now has|"
     r"(?:now|currently|today) (?:averages?|at|have|has)|"
-    r"(?:last|first|previous|earlier|opening) (?:\w+ )?(?:offer|proposal) was|"
-    r"had (?:asked for|sought|offered|proposed|demanded|wanted))(?: an?| about| roughly)? $"
+    r"(?:first|previous|earlier|opening) (?:\w+ )?(?:offer|proposal) was|"
+    r"had (?:asked for|sought|offered|proposed|demanded|wanted))"
+    r"(?: an?| about| roughly| one(?: \w+)? (?:per|for (?:every|each)))? $"
 )
 _NEXT = re.compile(r"[^\d%;.]{0,20}\b(?:next (?:\w+ )?year|second year)\b", re.IGNORECASE)
 _BESIDE = re.compile(r"\b(?:on top of|in addition to|atop|plus)\b[^%$]{0,20}$")
@@ -44,6 +46,9 @@ _BACK = re.compile(r"\b(?:retroactive(?:ly)? to|effective|starting|beginning|on|
 _OWN = re.compile(
     r"([^,.;:\"'\n]{2,60})'s? (?:[\w-]+,? ){0,4}(?:offer|proposal|demand|request|package|bid)s?\b"
 )
+# The district says that the union's 10 percent demand would bankrupt it.
+_WHOSE = re.compile(r"([^,.;:\"'\n]{2,60})'s? (?:[a-z-]+ )?$")
+_PROPOSED = re.compile(r"(?: [a-z-]+){0,2} (?:offer|proposal|demand|request|package|bid)\b")
 _AGREED = re.compile(
     r"\b(?:tentative agreement|(?:the|this|\w+-year) (?:deal|pact|settlement|"
     r"agreement|contract) (?:gives|includes|raises|adds|provides|calls|sets|also|will))\b",
@@ -87,7 +92,7 @@ _ALL_GRADES = "K-12"
 _BEHIND = re.compile(r" (?:students )?(?:in|for) ")  # 32 in grades 9-12
 _CLOSE = 20
 _EACH_YEAR = re.compile(r"[^\d,;:%]{0,20}\beach of the (?:next |first |last )?(\w+) years\b")
-_SAME = 0.01  # percentage points
+_ROUNDED = 0.05  # percentage points
 _COMMA = 25  # what a comma between grades and a number counts
 _WHOLE_DAY = len("2019-01-11")
 
@@ -128,7 +133,9 @@ def draft_offers(reading: Reading, case: Case) -> tuple[DraftOffer, ...]:
         if not mention.mapped.offered or not (agreed or mention.speaker.side):
             continue
         before = mention.sentence[: mention.at]
-        owned = [parties.sides(each) for each in _OWN.findall(before)[-1:]]
+        after = mention.sentence[mention.at + len(mention.written) :]
+        whose = _WHOSE.findall(before) if _PROPOSED.match(after) else _OWN.findall(before)
+        owned = [parties.sides(each) for each in whose[-1:]]
         side = owned[0][0] if owned and len(owned[0]) == 1 else mention.speaker.side
         if agreed:
             side = next((p.id for p in case.head.parties if p.role == "employer"), side)
@@ -158,7 +165,8 @@ def _leave_out_sums(offer: DraftOffer) -> None:
     raises = [t for t in offer.terms if t.fields[0][1].endswith("%") and len(t.fields) > 1]
     for term in raises if len(raises) > 2 else ():
         others = [_share(t) for t in raises if t is not term and t.word == term.word]
-        if abs(_share(term) - sum(others)) < _SAME:
+        compounded = (prod(1 + each / 100 for each in others) - 1) * 100
+        if min(abs(_share(term) - each) for each in (sum(others), compounded)) < _ROUNDED:
             offer.terms.remove(term)
             offer.left_out.append((term.mention, _SUM))
 

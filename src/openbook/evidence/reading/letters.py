@@ -24,11 +24,12 @@ _LETTERHEAD = re.compile(
     r"(?:,[ ](?:Local|No\.)[ ]\d{1,5})?[ ]{0,9}$",
     re.MULTILINE,
 )
+_BESIDE_NAME = re.compile(r" ?[|·•:] | [—–-]{1,2} ")  # a number, a day
 _HEAD_LINES = 4
 _OWN_KIND = re.compile(
     r"\b(?:frequently asked questions|FAQs?\b|bulletin|newsletter|fact sheet|minutes of|"
     r"(?:summary|recap|highlights) of the (?:[\w-]{1,20} ){0,3}meeting|meeting summary|"
-    r"bargaining update|negotiations update|press release|media release|news release)",
+    r"(?:bargaining|negotiations?) (?:update|summary|recap|news)|press release|media release|news release)",
     re.IGNORECASE,
 )
 _OWN_SHEET = re.compile(
@@ -83,7 +84,8 @@ def _head_of(text: str) -> str:
     """Return the body whose sheet a text is; blank where it is a story about it."""
     lines = [line for line in text[:_LETTER].splitlines() if line.strip()][:_HEAD_LINES]
     head = "\n".join(lines)
-    named = [each[1].strip() for each in _LETTERHEAD.finditer(head) if _names_body(each[1])]
+    parts = "\n".join(_BESIDE_NAME.split(head))
+    named = [each[1].strip() for each in _LETTERHEAD.finditer(parts) if _names_body(each[1])]
     if not named or _BYLINE.search(head):
         return ""
     spoken = _OF_US.findall(_QUOTATION.sub("", text[:_LETTER]))

@@ -236,11 +236,9 @@ def identity_of(text: str) -> StoryIdentity:
     """Find whom a story is about; blank is what it does not name."""
     district = _most_named(_DISTRICT, text)
     union = _most_named(_UNION, text, like=district)
-    bodies = tuple(
-        (each.lower(), role)
-        for role, name in (("employer", district), ("union", union))
-        for each in ((name, *_short_names(text, name)) if name else ())
-    )
+    named = {"employer": (district, *_short_names(text, district)) if district else ()}
+    named["union"] = (union, *_short_names(text, union)) if union else _letters_of_union(text)
+    bodies = tuple((each.lower(), role) for role, names in named.items() for each in names)
     title = next((line.strip() for line in text.splitlines() if line.strip()), "")[:_TITLE]
     return StoryIdentity(district, union, bodies, title, _day_of(text))
 
@@ -265,6 +263,17 @@ def _short_names(text: str, name: str) -> tuple[str, ...]:
     used = re.search(rf"\b{re.escape(letters)}\b", text) if len(letters) > 2 else None
     place = " ".join(words[:-2]) if words[-2:] == ["School", "District"] else ""
     return tuple(filter(None, [letters if used else "", place]))
+
+
+# MTA, UTLA: the letters of a local union. Not those of parents, or of a state's and national ones.
+_LOCAL = re.compile(r"\b(?:[A-Z]{1,4}(?:TA|EA|FT|TU|FE)|UT[A-Z]{1,3})\b")
+_NO_LOCAL = frozenset(("PTA", "NEA", "CTA", "AFT", "CFT", "IEA", "OEA", "WEA", "CEA", "LEA", "SEA"))
+
+
+def _letters_of_union(text: str) -> tuple[str, ...]:
+    """Return the letters by which a text calls a union that it does not name in full."""
+    found = Counter(each for each in _LOCAL.findall(text) if each not in _NO_LOCAL)
+    return tuple(name for name, count in found.most_common(1) if count > 1)
 
 
 def _day_of(text: str) -> date | None:

@@ -32,12 +32,14 @@ _BROKEN = re.compile(r"[,:;]|\d[\d,.]*")
 _OFFERING = word_set("offering")
 _WORDS = re.compile(r"[a-z]+")
 _PAST = re.compile(
-    r"\b(?:last year|got a|received a|in (?:19|20)\d\d|years ago|(?:each|every) (?:additional )?(?:1|one)|would (?:require|need|cost|mean))\b"
+    r"\b(?:(?:today|now|currently),? (?:we|they|members|teachers|it)\b|last year|got a|received a|in (?:19|20)\d\d|years ago|(?:each|every) (?:additional )?(?:1|one)|would (?:require|need|cost|mean)|raise costs)\b"
 )
 _SPAN = re.compile(r"(?:%|percent|million|billion)[^.;,]{0,30} over (?:the next |the |a )?$")
 # Words with a number of their own: 4 percent and a $750 bonus, a payment of $1,000.
 _OWN_BEFORE = re.compile(r"\d[\d,.]*(?: ?%| percent| million| billion)?(?: [\w-]+)? $")
-_OWN_AFTER = re.compile(r"(?: \w+)? of (?:about |up to |nearly )?\$?\d|(?<=costs) \$")
+_OWN_AFTER = re.compile(
+    r"(?: \w+)? of (?:about |up to |nearly )?\$?\d|(?<= of) \$?\d|(?<=costs) \$"
+)
 # The same thing before or after a change: 8%, up from 6%.
 _CHANGED = re.compile(
     r"\b(?:(?:up|down|increased?|raised?|(?:from|to) [$\d][\d,.]*\S{0,2}(?: \w+)?,?|rather|instead)"
@@ -55,8 +57,10 @@ _SPREAD = re.compile(
     r" (?:raise |raises |increase )?(?:over|across) (?:the next |the )?\w+ years\b"
 )
 _PART = re.compile(
-    r" of (?:all |its |the |our )?(?:\w+ )?(?:teachers|members|students|educators|staff|employees|workers)\b"
+    r"(?: of (?:all |its |the |our )?(?:\w+ )?|(?<=[a-z]) )"
+    r"(?:teachers|members|students|educators|staff|employees|workers)\b"
 )
+BESIDE = "it belongs to the figure beside it"
 _PART_OF = "it is the figure before it as a share: of what, the story does not say"
 _MOST_RAISE = 0.35  # a larger share of a bare offer is hardly a raise
 
@@ -224,10 +228,12 @@ def changed(
     if last is None or figure.value is None or not last[1].quantity:
         return None
     before, of = last
-    beside = figure.unit == "share" and before.unit == "USD"
+    beside = figure.unit == "share" and before.unit.startswith("USD")
     if beside and of.quantity and _ALSO.fullmatch(text, before.end, figure.start):
         known = of.quantity.name.startswith("reserve.")
         return Mapped(_named("reserve.share")) if known else Mapped(needs=_PART_OF)
+    if figure.unit == "share" == before.unit and text[before.end : figure.start] == " to ":
+        return Mapped(of.quantity)  # 87 percent to 13 percent
     near = figure.unit == before.unit and figure.start - before.end < _FARTHEST
     found = near and _CHANGED.search(text[max(before.end, figure.start - _LONG) : figure.start])
     return Mapped(of.quantity) if found else None
@@ -304,7 +310,7 @@ def _gap(pattern: re.Pattern[str], near: Around) -> float | None:
 def _needs(figure: StoryFigure, fit: list[Quantity], near: Around) -> str:
     """Return what a figure without a quantity would need, in one sentence."""
     if figure.unit == "grades" or _SPAN.search(near.sentence[: near.at]):
-        return "it belongs to the figure beside it"
+        return BESIDE
     if not figure.unit:
         return "the story does not say what it counts"
     if not fit:

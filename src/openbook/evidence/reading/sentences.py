@@ -82,7 +82,8 @@ def _goes_on(text: str, at: int, space: str) -> bool:
     before = text[at - 2 : at - 1]
     if before.isdigit() and not space and text[at : at + 1].isdigit():
         return True
-    last = text[max(0, at - 13) : at - 1].rpartition(" ")[2].lstrip("\"'(")
+    words = text[max(0, at - 13) : at - 1]
+    last = (words.split() or [""])[-1].lstrip("\"'(") if words[-1:].strip() else ""
     if not last:
         return not before.strip() and not space
     short = last.lower() in _SHORT

@@ -69,7 +69,7 @@ class Meant:
     def speaker(self, saying: Saying, before: Sentence | None = None) -> Speaker:
         """Whom the words for who speaks stand for, after the sentence before."""
         who = saying.who
-        if who in _WRITER:
+        if who in _WRITER or (self.writer.role and who.lower().startswith("our ")):
             return self.writer
         whose = who.partition(" ")[0].lower()
         pronoun = who.lower() if who.lower() in PRONOUNS else _WHOSE.get(whose, "")
@@ -256,13 +256,15 @@ class Speakers:
             ends = _OTHER_CLAUSE.finditer(self.text, sentence.start, sentence.end)
             breaks = [*(each.start() for each in ends), sentence.end]
             row = []
+            before_it = self.text[max(0, sentence.start - 3) : sentence.start]
+            asked = last if "?" in before_it and not own else nobody  # What did it offer? 4%.
             for at in places:
                 if self.quotes.holds(at):
                     by = strong.nearest(at) or before
                     row.append(replace(by, quoted=True))
                 else:
                     later = of_strong.after(at, breaks[bisect_left(breaks, at)])
-                    by = of_own.before(at) or later or nobody
+                    by = of_own.before(at) or later or asked
                     if _BESIDE.search(self.text, of_own.place_before(at), at):
                         by = nobody  # said Ann Lee, whose class has 34 students
                     row.append(last if carried and not own else by)

@@ -20,6 +20,7 @@ from openbook.evidence.reading.figure import StoryFigure, topic_of
 from openbook.evidence.reading.people import Speaker, identity_of, other_district, parties_of
 from openbook.evidence.reading.proposal import Groups, KnownOfCase, Mention, Proposal
 from openbook.evidence.reading.quantities import (
+    BESIDE,
     Above,
     Mapped,
     SentenceWords,
@@ -44,6 +45,9 @@ _HEADING = 40  # characters in which a paragraph may name its subject
 _LONGEST = 500  # signs of a sentence kept on either side of a figure
 _SHORT = 60  # signs of a sentence that only answers the one before
 _OFFERS = re.compile(r"\b(?:offer(?:s|ed)?|proposes?|proposed|wants?|asks?|asked|seeks?)\b")
+_NOW = re.compile(
+    r"(?: (?:students|teachers|members))? (?:(?:this|next|last) (?:\w+ )?year|now|today)\b"
+)
 _AROUND = 90  # signs around a figure that say what it is of
 
 
@@ -93,7 +97,8 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
             start, end = place(figure.start), place(figure.end)
             whole = place(sentence.start), place(sentence.end)
             said = (story[start:end], by, topic, of, *_part(story, whole, (start, end)))
-            mention = Mention(name, start, end, *said, years.get(sentence.start, ""))
+            year = "" if _NOW.match(text, figure.end) else years.get(sentence.start, "")
+            mention = Mention(name, start, end, *said, year)
             new = groups.add(figure, mention)
             if new:
                 first = max(sentence.start, figure.start - _AROUND)
@@ -217,7 +222,8 @@ def claim_rows(reading: Reading, naming: Naming) -> Iterator[dict[str, str]]:
     """Yield one row for each proposal that the case does not have from its speaker."""
     taken = set(naming.taken)
     for proposal in reading.proposals:
-        if proposal.known_to == "known":
+        beside = not proposal.about and proposal.mentions[0].mapped.needs == BESIDE
+        if proposal.known_to == "known" or beside:
             continue
         printed = naming.day or reading.days.get(proposal.mentions[0].story)
         row = _row(proposal, naming, printed)
@@ -276,8 +282,8 @@ def _row(proposal: Proposal, naming: Naming, printed: date | None) -> dict[str, 
     figure, first = proposal.figure, proposal.mentions[0]
     topic = proposal.topic or "not clear"
     quantity = first.mapped.quantity
-    of = quantity.meaning if quantity else topic
-    said_on = day_said(first.sentence, printed)
+    of = quantity.meaning if quantity else ""
+    said_on, quote = day_said(first.sentence, printed), _quote(first.sentence)
     return {
         "claim": _word(f"{proposal.about or topic} {_short(figure)}"),
         "said_by": proposal.said_by or _REPORTER,
@@ -289,8 +295,8 @@ def _row(proposal: Proposal, naming: Naming, printed: date | None) -> dict[str, 
         "value_to": _number(figure.value_to),
         "unit": "" if figure.value is None else figure.unit,
         "precision": "" if figure.value is None else figure.precision,
-        "text": f"{of[:1].upper()}{of[1:]}: {figure_words(figure)}",
-        "quote": _quote(first.sentence),
+        "text": f"{of[:1].upper()}{of[1:]}: {figure_words(figure)}" if of else quote,
+        "quote": quote,
         "page": f"characters {first.start + 1} to {first.end}",
         "source": naming.source or _word(first.story.rpartition(".")[0]),
         "note": _note(first, known=bool(proposal.about)),
