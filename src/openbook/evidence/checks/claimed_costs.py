@@ -77,8 +77,7 @@ def _not_the_sum(total: ClaimedCost, parts: int, summed: float) -> Finding:
     apart = total.amount.value - summed
     said = said_amount(abs(apart), "USD")
     why = "{dollars} of the total is in no part: nobody can tell what it is for."
-    name = "Name it as one more claim ({dollars}), or fix the number that is off."
-    remedy = Message(name, dollars=said)
+    remedy = "Name it as one more claim ({dollars}), or fix the number that is off."
     if apart <= 0:
         why = "The parts are {dollars} more than the total, so some money is counted twice."
         remedy = Message("Fix the number that is off; begin a cost inside another with: part of")

@@ -121,12 +121,10 @@ def _cohorts(case: Case, enrolled: _Enrolled) -> Iterator[Finding]:
             continue
         together = enrolled.together(year, operator, grades)
         if abs(together - stated) >= 1:
-            what, remedy = (
-                "{number} students here, but {number_other} in {file}",
-                "Fix the one that is wrong.",
-            )
-            numbers = {"number": f"{stated:,.0f}", "number_other": f"{together:,.0f}"}
-            said = {**numbers, "file": "district/enrollment.csv"}
+            what = "{number} students here, but {number_other} in {file}"
+            said = {"number": f"{stated:,.0f}", "number_other": f"{together:,.0f}"}
+            said["file"] = "district/enrollment.csv"
+            remedy = "Fix the one that is wrong."
             yield found("OB115", table.place(index, "pupils"), what, remedy=remedy, **said)
 
 

@@ -276,8 +276,9 @@ def _other_years(worked: Worked) -> Difference:
     settle = read_again(
         "Both amounts for the same years, divided again.", tuple(worked.parts.values())
     )
-    about, came = (DifferenceKind.DENOMINATOR, worked.heard.subject), worked.told(Verdict.NOT_BOTH)
-    return Difference(*about, worked.claims, sentence, (came,), settle)
+    kind, about = DifferenceKind.DENOMINATOR, worked.heard.subject
+    came = worked.told(Verdict.NOT_BOTH)
+    return Difference(kind, about, worked.claims, sentence, (came,), settle)
 
 
 def _two_bases(one: Worked, other: Worked) -> Difference:
