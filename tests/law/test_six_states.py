@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from datetime import date
 from functools import cache
 from html import unescape
@@ -266,3 +267,22 @@ def test_a_spreadsheet_computes_the_same_in_every_state(towns, tmp_path):
             assert found[place] == (
                 pytest.approx(value, abs=0.005) if isinstance(value, float) else value
             ), (state, place)
+
+
+def test_a_longer_calendar_makes_up_for_no_day_where_each_must_be_made_up(towns, tmp_path, capsys):
+    """Washington withholds for each day lost: 182 planned, 3 lost and 1 made up leave 2."""
+    folder = tmp_path / "town"
+    shutil.copytree(towns["washington"], folder)
+    (folder / "strike" / "strike.yaml").write_text(
+        "first_day: 2024-01-16\nlast_day: 2024-01-18\nunit: teachers\nstrikers: 38\n"
+        "source: invented\nclosed:\n"
+        "  - {first: 2024-01-16, last: 2024-01-18, announced: 2024-01-15}\n"
+        "make_up:\n  - {day: 2024-06-07, announced: 2024-01-25}\n",
+        "utf-8",
+    )
+    (folder / "strike" / "days.csv").unlink()
+    assert run(["strike", "cost", str(folder)]) == FINE
+    told = " ".join(capsys.readouterr().out.split())
+    asked = "asks for 180 days of instruction, the calendar has 182; every day lost counts until"
+    assert f"Washington {asked} it is made up, so 2 are missing" in told
+    assert "withholds 1.11% of" in told

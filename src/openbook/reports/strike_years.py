@@ -190,14 +190,7 @@ def _withheld(told: InstructionLost, words: Words) -> Iterator[str]:
         )
         yield words(text, state=state)
         return
-    if law.minimum_days is not None and law.minimum_days.content is not None and told.planned:
-        text = (
-            "{state} asks for {least} days of instruction, the calendar has {planned}; "
-            "{short} are missing ({source})."
-        )
-        least, source = int(law.minimum_days.number), _cited(law.minimum_days, words)
-        numbers = {"least": least, "planned": told.planned, "short": short}
-        yield words(text, state=state, source=source, **numbers)
+    yield from _asked_days(told, words)
     source = _cited(law.penalty, words)
     if not told.share:
         text = "Nothing is withheld for them ({source})." if short == 0 else ""
@@ -219,6 +212,25 @@ def _withheld(told: InstructionLost, words: Words) -> Iterator[str]:
         yield words(text, state=state, share=share, base=base, amount=amount, source=source)
     if law.waiver is not None:
         yield f"{words.said(law.waiver.says)} ({law.waiver.section})"
+
+
+def _asked_days(told: InstructionLost, words: Words) -> Iterator[str]:
+    """Say how many days the state asks for, and how many are missing."""
+    law = told.law
+    if law.minimum_days is None or law.minimum_days.content is None or not told.planned:
+        return
+    text = (
+        "{state} asks for {least} days of instruction, the calendar has {planned}; "
+        "{short} are missing ({source})."
+    )
+    if law.make_up is not None and law.make_up.rule == REQUIRED:  # a longer calendar saves none
+        text = (
+            "{state} asks for {least} days of instruction, the calendar has {planned}; every "
+            "day lost counts until it is made up, so {short} are missing ({source})."
+        )
+    least, source = int(law.minimum_days.number), _cited(law.minimum_days, words)
+    numbers = {"least": least, "planned": told.planned, "short": told.short}
+    yield words(text, state=told.state, source=source, **numbers)
 
 
 def _hours(told: InstructionLost, words: Words) -> Iterator[str]:
