@@ -178,17 +178,31 @@ def test_money_set_aside_costs_what_is_stated() -> None:
     assert refused(a_term("set_aside", amount="")).startswith(NotCosted.NO_NUMBER)
 
 
+BY_THE_HOUR = {"hours": Figure(6, HOURS, SOURCE), "work_year": Figure(180, DAYS, SOURCE)}
+
+
+def with_classified(**known: Figure | None) -> Case:
+    """The small town with what is known of its classified unit."""
+    small = opened(SMALL).case
+    units = [replace(e, **known) if e.id == "classified" else e for e in small.units]
+    assert small.district
+    return replace(small, district=replace(small.district, units=tuple(units)))
+
+
+@pytest.mark.parametrize("lacking", BY_THE_HOUR)
+def test_a_raise_by_the_hour_needs_hours_and_days(lacking: str) -> None:
+    term = a_term("hourly_raise", amount="$1", units="classified")
+    offer, case = an_offer(term), with_classified(**BY_THE_HOUR)
+    known = replace(case, offers=(offer,))
+    assert without_a_price(known, offer, term) is None
+    assert "hours a day" in refused(term, with_classified(**{**BY_THE_HOUR, lacking: None}))
+
+
 def test_longer_days_cost_their_part_of_the_pay_of_a_year() -> None:
     small = opened(SMALL).case
     hours = a_term("work_days", days="", hours="0.5", paid="yes", units="classified")
     assert "write hours: and work_year:" in refused(hours, small)
-    six, year = Figure(6, HOURS, SOURCE), Figure(180, DAYS, SOURCE)
-    units = [
-        replace(each, hours=six, work_year=year) if each.id == "classified" else each
-        for each in small.units
-    ]
-    assert small.district
-    case = replace(small, district=replace(small.district, units=tuple(units)))
+    case = with_classified(**BY_THE_HOUR)
     days = a_term("work_days", days="15", paid="yes", units="classified")
     found = [levers_of(case, an_offer(term)).at("work_days.classified") for term in (hours, days)]
     assert found[0] == found[1]  # half an hour of six, on 180 days
