@@ -99,7 +99,7 @@ def test_the_paper_of_a_strike_day_is_headed_by_it() -> None:
 
 def test_the_board_paper_counts_no_strike_day_of_later(la_board: str) -> None:
     assert "Days counted up to" not in la_board
-    assert "No day is counted yet" in la_board
+    assert "No strike day is counted yet" in la_board
     assert "Learned later" not in la_board
     assert "Tentative agreement" not in la_board
 
