@@ -59,7 +59,7 @@ class PublishedFigure:
         name = spoken(self.quantity)
         if not self.definition:
             return name
-        return Message("{a} ({own_definition})", a=name, own_definition=self.definition)
+        return Message("{a} ({known})", a=name, known=self.definition)
 
     @property
     def age(self) -> int:

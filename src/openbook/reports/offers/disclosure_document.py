@@ -140,8 +140,9 @@ def _law(form: Form) -> doc.Blocks:
     yield doc.Heading(words("The law"), 2)
     law: list[doc.Rich] = []
     for one in form.found.law:
-        web = one.link.startswith("https://")
-        section = doc.Link(one.section, one.link) if web else one.section
+        section: doc.Rich = words.own(one.section)
+        if one.link.startswith("https://"):
+            section = doc.Link(str(section), one.link)
         law.append((section, f": {words.said(one.says)}"))
     yield doc.bullets(law)
 

@@ -21,7 +21,7 @@ _LEVELS = {
     **_LINES,
     "Additional positions (part C), pay and benefits": "additional_positions",
     "5 Total compensation": "total",
-    "7 Employees represented": "employees",
+    "7 Employees represented (FTE)": "employees",
     "8 Average per employee (5 ÷ 7)": "average",
 }
 
@@ -132,7 +132,7 @@ def cumulative(form: Form) -> doc.Blocks:
         "a-7-and-8",
         words("Lines 7 and 8, cumulative"),
         {
-            words("7 Employees represented"): (pay.people, form.count),
+            words("7 Employees represented (FTE)"): (pay.people, form.count),
             words("8 Average per employee (5 ÷ 7)"): (pay.average, words.number),
         },
     )

@@ -124,6 +124,7 @@ _UNSHOWN = re.compile(r'the text `"(.+?)"` could not be displayed')
 _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
 _INSTEAD = "\N{REPLACEMENT CHARACTER}"
 _LONGEST = 20  # signs of one word, before it may be broken anywhere
+_EITHER = re.compile(r"(?<=[^\W\d_]{3})/(?=[^\W\d_]{3})")  # breaks first: unassigned/unappropriated
 _LONG = re.compile(rf"[^\s\u200b]{{{_LONGEST}}}(?=[^\s\u200b])")
 
 
@@ -164,7 +165,8 @@ def _rare(sign: str) -> bool:
 def _broken(data: Any) -> Any:
     """Return the same data, with places to break in words that are too long for a line."""
     if isinstance(data, str):
-        return data if data.startswith("<svg") else _LONG.sub("\\g<0>\u200b", data)
+        drawn = data.startswith("<svg")
+        return data if drawn else _LONG.sub("\\g<0>\u200b", _EITHER.sub("/\u200b", data))
     if isinstance(data, dict):
         kept = ("link", "alt")
         return {k: v if k in kept else _broken(v) for k, v in data.items()}

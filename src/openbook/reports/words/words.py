@@ -99,7 +99,7 @@ class Speech:
         if kind == _ID:
             return Translated(self._name(text))
         if kind == _KNOWN:
-            return Translated(self._word(text) or text)
+            return Translated(own.get(text) or self._word(text) or text)
         return self.said(text, own)
 
     def _word(self, text: str) -> str | None:
