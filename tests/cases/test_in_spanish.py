@@ -29,8 +29,8 @@ SHOWN = {
     "events.csv": {"text"},
     "misses.csv": {"note"},
     "projections.csv": {"note"},
-    "walks.csv": {"text"},
-    "budget.csv": {"note"},
+    "walks.csv": {"text", "word"},
+    "budget.csv": {"label", "note"},
     "facts.csv": {"definition", "note"},
     "strike.yaml": {"note"},
 }
