@@ -106,3 +106,4 @@ def test_a_case_of_totals_has_one_page(tmp_path):
     blocks = [str(c.value) for c in sheet.cells.values() if c.look is Look.BLOCK and c.value]
     assert [each for each in blocks if "estricted" in each] == [column_title("combined")]
     assert not sheet.breaks
+    assert sheet.one_page

@@ -199,6 +199,7 @@ def form_sheet(
         if row > HEAD + 1:
             sheet.breaks.append(row)
         row = _page(page, row, coded=coded)
+    sheet.one_page = not sheet.breaks  # a page for each column, so one alone has one page
     return sheet
 
 
