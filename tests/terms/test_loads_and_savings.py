@@ -216,3 +216,17 @@ def test_terms_in_dollars_add_up() -> None:
     ]
     apart = [sum(years) for years in zip(*map(cost_of, terms), strict=True)]
     assert cost_of(*terms) == pytest.approx(tuple(apart), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [
+        ("", "work days: training"),
+        ("1", "one additional day: training"),
+        ("3", "3 additional days: training"),
+        ("-1", "one paid day fewer: training"),
+        ("-2", "2 paid days fewer: training"),
+    ],
+)
+def test_days_of_work_are_said_in_words(days: str, said: str) -> None:
+    assert a_term("work_days", days=days, paid="yes", what="training").phrase == said
