@@ -181,7 +181,7 @@ def test_money_set_aside_costs_what_is_stated() -> None:
 BY_THE_HOUR = {"hours": Figure(6, HOURS, SOURCE), "work_year": Figure(180, DAYS, SOURCE)}
 
 
-def with_classified(**known: Figure | None) -> Case:
+def with_classified(**known: Any) -> Case:
     """The small town with what is known of its classified unit."""
     small = opened(SMALL).case
     units = [replace(e, **known) if e.id == "classified" else e for e in small.units]

@@ -140,7 +140,7 @@ def _law(form: Form) -> doc.Blocks:
     yield doc.Heading(words("The law"), 2)
     law: list[doc.Rich] = []
     for one in form.found.law:
-        section: doc.Rich = words.own(one.section)
+        section: str | doc.Link = words.own(one.section)
         if one.link.startswith("https://"):
             section = doc.Link(str(section), one.link)
         law.append((section, f": {words.said(one.says)}"))
