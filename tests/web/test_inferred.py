@@ -111,7 +111,7 @@ def test_claims_set_beside_an_inferred_book_say_so(los_angeles, capsys):
     assert "UTLA (inferred)" in page
     assert NOTE in page
     assert ROUNDED in page
-    for language, words in (("en", "inferred by Openbook"), ("es", "inferido por")):
+    for language, words in (("en", "inferred by Openbook"), ("es", "inferidos por")):
         headers = {"cookie": f"lang={language}"}
         binder = plain(los_angeles.get("/evidence/binder", headers=headers).text)
         assert words in binder

@@ -16,7 +16,7 @@ from openbook.evidence.ledger import Ledger
 from openbook.reports.claims.binder_report import binder_document
 from openbook.reports.claims.evidence_document import claim_document, differences_document
 from openbook.reports.document.text import to_text
-from openbook.reports.words.words import words_in
+from openbook.reports.words.words import words_for, words_in
 
 _MARKED = re.compile(r"“([^”]*)”|«([^»]*)»")
 _TAG = re.compile(r"<[^>]+>")
@@ -26,9 +26,15 @@ def _marked(text: str) -> Iterator[str]:
     return (" ".join("".join(each).split()) for each in _MARKED.findall(text))
 
 
-def _own_words(ledger: Ledger) -> set[str]:
+def _own_words(ledger: Ledger, language: str) -> set[str]:
+    """Return what sources said, and the words in dispute as the case has them in a language."""
     quotes = {each.heard.quote.strip("“”") for each in ledger.claims} - {""}
-    return quotes | {walk.word for walk in ledger.walks}
+    return quotes | _disputed(ledger, language)
+
+
+def _disputed(ledger: Ledger, language: str) -> set[str]:
+    words = words_for(ledger.case, language)
+    return {said for walk in ledger.walks for said in (walk.word, words.own(walk.word))}
 
 
 @pytest.mark.parametrize(
@@ -41,7 +47,7 @@ def test_pages_quote_only_the_source(
     client: TestClient = request.getfixturevalue(case)
     folder = "small-town" if case == "willow" else "la-2019"
     ledger = evidence(EXAMPLES / folder)
-    own = _own_words(ledger)
+    own = _own_words(ledger, language)
     names = [
         each.heard.name
         for place, each in enumerate(ledger.claims)
@@ -58,7 +64,7 @@ def test_pages_quote_only_the_source(
         found = set(_marked(text))
         assert found <= own, (page, found - own)
         shown |= found
-    quoted = own - {walk.word for walk in ledger.walks}
+    quoted = own - _disputed(ledger, language)
     assert quoted <= shown
 
 
@@ -73,7 +79,7 @@ def test_no_paraphrase_carries_straight_marks(folder: str) -> None:
 @pytest.mark.parametrize("folder", ["small-town", "la-2019"])
 def test_papers_and_commands_quote_only_the_source(folder: str, language: str) -> None:
     ledger = evidence(EXAMPLES / folder)
-    own = _own_words(ledger)
+    own = _own_words(ledger, language)
     bound, words = binder(EXAMPLES / folder, ledger=ledger), words_in(language)
     texts = [to_text(claim_document(each, ledger, words)) for each in ledger.claims]
     texts.append(to_text(differences_document(ledger, words)))

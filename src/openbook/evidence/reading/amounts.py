@@ -35,6 +35,7 @@ _DAY = re.compile(
     """,
     re.VERBOSE,
 )
+_IN_NUMBERS = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})/((?:20)?\d\d)(?![\d/])")
 _DAY_FIRST = re.compile(
     rf"(?P<day>\d{{1,2}})[ ](?P<month>{_MONTH})\b(?:[ ](?P<year>(?:19|20)\d\d)(?!\d))?"
 )
@@ -71,6 +72,7 @@ def dates(text: str) -> Iterator[StoryFigure]:
     """Yield every day, month, year, school year and hour that is written."""
     text = _CAPITALS.sub(lambda match: match[0].title(), text)
     yield from _days(text)
+    yield from _numbered(text)
     for match in _YEAR.finditer(text):
         yield _year(match)
     for match in _HOUR.finditer(text):
@@ -93,6 +95,15 @@ def _days(text: str) -> Iterator[StoryFigure]:
             written = iso_day(int(year) if year else None, month, int(day) if day else None)
             if written:
                 yield StoryFigure(*match.span(), "day", day=written, unit="day")
+
+
+def _numbered(text: str) -> Iterator[StoryFigure]:
+    """Yield days in numbers, the month first: 11/18/2024."""
+    for match in _IN_NUMBERS.finditer(text):
+        month, day, year = map(int, match.groups())
+        written = iso_day(year if year > 99 else 2000 + year, month, day)
+        if written:
+            yield StoryFigure(*match.span(), "day", day=written, unit="day")
 
 
 def _year(match: re.Match[str]) -> StoryFigure:

@@ -138,6 +138,8 @@ def _bare(words: list[str]) -> list[str]:
     """Return a clause without what stands between its subject and its verb, or before both."""
     while words and words[-1] in _AUXILIARY:
         words.pop()
+    if words[-1:] == ["and"] and words[-2:-1] and words[-2].endswith("ed"):
+        del words[-2:]  # the district refused and offered
     if words[-1:] == ["to"] and _USED.intersection(words[-2:-1]):
         del words[-2:]
     if words and words[-1] in _WHEN:

@@ -25,6 +25,9 @@ _LETTERHEAD = re.compile(
     re.MULTILINE,
 )
 _BESIDE_NAME = re.compile(r" ?[|·•:] | [—–-]{1,2} ")  # a number, a day
+_MEMO = 400
+_SENDER = re.compile(r"^ {0,9}(?:From|FROM): {0,9}([^\n]{3,80})$", re.MULTILINE)
+_ADDRESSED = re.compile(r"^ {0,9}(?:To|TO): ", re.MULTILINE)
 _HEAD_LINES = 4
 _OWN_KIND = re.compile(
     r"\b(?:frequently asked questions|FAQs?\b|bulletin|newsletter|fact sheet|minutes of|"
@@ -46,7 +49,7 @@ _OFTEN = 2
 _POSTED = re.compile(r"[—–-]{1,2} ([^()\n@]{2,60}) \(@\w{1,30}\)")
 _LINE = re.compile(
     r"\s{0,9}(?:(?:[•·▪*-]|->|\d{1,2}:\d\d [ap]\.m\.) ?)?"
-    r"(?P<label>(?:[A-ZÀ-Þ][\w'-]{1,20} ){0,2}(?P<surname>[A-ZÀ-Þ][\w'-]{1,20})): "
+    r"(?P<label>(?:[A-ZÀ-Þ][\w'-]{1,20} (?:[\w'-]{1,20} ){0,3})?(?P<surname>[A-ZÀ-Þ][\w'-]{1,20})): "
 )
 
 
@@ -59,7 +62,7 @@ class Letters:
         if closed:
             self._letters.append((0, len(text), closed[1].strip()))
             return
-        if head := _head_of(text):
+        if head := _sender_of(text) or _head_of(text):
             self._letters.append((0, len(text), head))
             return
         for match in _SIGNATURE.finditer(text):
@@ -78,6 +81,12 @@ def _names_body(line: str) -> bool:
     """Return whether a line ends with the name of a body, as a letterhead does."""
     words = line.strip().lower()
     return any(each.end() == len(words) for each in _OWN_SHEET.finditer(words))
+
+
+def _sender_of(text: str) -> str:
+    """Return whom a memo is from; blank where a text is none."""
+    sent = _SENDER.search(text, 0, _MEMO)
+    return sent[1].strip() if sent and _ADDRESSED.search(text, 0, _MEMO) else ""
 
 
 def _head_of(text: str) -> str:

@@ -69,7 +69,7 @@ class Meant:
     def speaker(self, saying: Saying, before: Sentence | None = None) -> Speaker:
         """Whom the words for who speaks stand for, after the sentence before."""
         who = saying.who
-        if who in _WRITER or (self.writer.role and who.lower().startswith("our ")):
+        if who in _WRITER or (self.writer.role and (who + " ").lower().startswith("our ")):
             return self.writer
         whose = who.partition(" ")[0].lower()
         pronoun = who.lower() if who.lower() in PRONOUNS else _WHOSE.get(whose, "")

@@ -223,7 +223,7 @@ def claim_rows(reading: Reading, naming: Naming) -> Iterator[dict[str, str]]:
     taken = set(naming.taken)
     for proposal in reading.proposals:
         beside = not proposal.about and proposal.mentions[0].mapped.needs == BESIDE
-        if proposal.known_to == "known" or beside:
+        if proposal.known_to == "known" or beside or proposal.figure.kind == "time":
             continue
         printed = naming.day or reading.days.get(proposal.mentions[0].story)
         row = _row(proposal, naming, printed)
