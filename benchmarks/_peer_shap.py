@@ -36,10 +36,10 @@ LINE = "reserve.available"
 def rows(model: Model, shap: Any | None) -> list[Row]:
     """The shares of OB-MYP-1, and of the gap between two books of a case."""
     alone = f"exact Shapley, {PARTS} assumptions: ours / shap Exact"
-    gap = f"small-town, gap of {PARTS} assumptions: ours / shap Exact"
+    apart = f"small-town, gap of {PARTS} assumptions: ours / shap Exact"
     if shap is None:
-        return [not_measured(alone, "not installed"), not_measured(gap, "not installed")]
-    return [_measured(alone, *_projection(model, shap)), _measured(gap, *gap(shap))]
+        return [not_measured(alone, "not installed"), not_measured(apart, "not installed")]
+    return [_measured(alone, *_projection(model, shap)), _measured(apart, *gap(shap))]
 
 
 def _measured(label: str, ours: Work, peer: Work) -> Row:
