@@ -37,6 +37,7 @@ _WHICH = re.compile(
     r"(?:which|who|whose|with|representing) (?:[^.;:\"\n]|\.(?= ?\d)){3,160},(?: (?:is|are|was|has|have|had|will|would|also|now))*\s{0,3}\Z"
 )
 _REACH = 110
+_NEAR = 50
 _FIGURE = 22  # signs of a figure and of "that" after it
 _MOST = 9  # words of a subject
 
@@ -176,10 +177,10 @@ _STANDS = (
     *("came down to", "come down to", "go to", "went to"),
 )
 _NO_WORD = re.compile(r" (?:in|off|out)\b")  # called in sick, called off
-_NOUN = re.compile(
-    r"\b(?:a|an|the|this|that|their|its|his|her|our)(?: [\w-]{1,20}){0,2} "
-    r"(?:dispute|claim|demand|offer|plan|report|estimate|forecast|call|promise|request)\Z"
+_NOUNS = frozenset(
+    ("dispute", "claim", "demand", "offer", "plan", "report", "estimate", "forecast", "request")
 )
+_NOUN = re.compile(r"\b(?:an?|the|this|that|their|its|his|her|our)(?: [\w-]{1,20}){0,2} \Z")
 _KEEPS = re.compile(  # the union keeps saying
     r"\b(?:keeps?|kept|is|are|was|were) \Z"
 )
@@ -241,7 +242,7 @@ def find_sayings(text: str, start: int, end: int) -> list[Saying]:
     found: list[Saying] = []
     for match in found_words(_VERB, text, start, end):
         verb, at = match["word"].lower(), match.start("word")
-        if verb in _GOES_ON and not _KEEPS.search(text, start, at):
+        if verb in _GOES_ON and not _KEEPS.search(text[max(start, at - 6) : at]):
             who, title = found[-1].who if found else _goes_on(text, start, at), ""
         else:
             who, title = _who(text, start, end, match)
@@ -278,7 +279,7 @@ def _says(text: str, match: re.Match[str], who: str) -> bool:
         return False
     if who.lower().startswith(("each ", "every ")):
         return False  # each teacher added costs $118,000
-    if _NOUN.search(text, max(0, at - _REACH), match.end("word")):
+    if verb in _NOUNS and _NOUN.search(text[max(0, at - _NEAR) : at]):
         return False  # teachers in their yearlong dispute
     if verb.startswith("call") and _NO_WORD.match(text, match.end()):
         return False
