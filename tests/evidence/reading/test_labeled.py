@@ -30,9 +30,11 @@ FOURTH_TRY = sorted((HERE / "fourth_try").glob("*.txt"))
 # Six more that somebody else wrote: at first reading 100%, 56% and 84%. The reader then learned
 # names beside a bar or a dash, letters of a union, neutrals, and clauses of the other side.
 FIFTH_TRY = sorted((HERE / "fifth_try").glob("*.txt"))
-# A weekly, a union's and a district's sheet, a television page and a column after that: sides of 84%.
+# A weekly, a union's and a district's sheet, a television page and a column after that: of the sides
+# about 84%, counted by eye. Labels were written from what the reader gave and mended by hand, so
+# these and the next set hold what it does now, not how it does on a story that it has not seen.
 SIXTH_TRY = sorted((HERE / "sixth_try").glob("*.txt"))
-# A daily, a fact sheet, live updates and a memo after that: sides of 72%.
+# A daily, a fact sheet, live updates and a memo after that: about 72%, counted the same way.
 SEVENTH_TRY = sorted((HERE / "seventh_try").glob("*.txt"))
 
 
@@ -79,8 +81,6 @@ def test_stories_that_were_written_last() -> None:
         (THIRD_TRY, 130, 0.95, 0.88),
         (FOURTH_TRY, 40, 0.97, 0.88),
         (FIFTH_TRY, 75, 0.94, 0.88),
-        (SIXTH_TRY, 45, 0.9, 0.85),
-        (SEVENTH_TRY, 35, 0.9, 0.85),
     ],
 )
 def test_stories_labeled_before_they_were_read(
@@ -91,6 +91,15 @@ def test_stories_labeled_before_they_were_read(
     assert told.found / told.labeled >= 0.95, told
     assert told.side / told.labeled >= side, told
     assert told.about / told.labeled >= about, told
+
+
+@pytest.mark.parametrize("stories", [SIXTH_TRY, SEVENTH_TRY], ids=["sixth", "seventh"])
+def test_stories_read_last_are_read_no_worse(stories: list[Path]) -> None:
+    told = _sum({path: full_score(path) for path in stories}, stories)
+    assert told.labeled > 45
+    assert told.found / told.labeled >= 0.93, told  # "would settle for 7" is not found
+    assert told.side / told.labeled >= 0.89, told
+    assert told.about / told.labeled >= 0.87, told
 
 
 def test_a_sheet_of_the_union_speaks_for_the_union() -> None:
